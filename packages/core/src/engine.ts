@@ -1,0 +1,125 @@
+import compose from 'koa-compose';
+import { Call } from './call.js';
+import type { Next } from './context.js';
+import type { Entry } from './entry.js';
+import type { Run } from './run.js';
+
+const NO_NEXT: Next = () => Promise.resolve();
+
+/**
+ * Composes the entries of one event to a chain. It never rejects:
+ * whatever a plugin does stays in its own layer, and only a deny keeps the rest of the stack from running.
+ */
+export function composeEntries(entries: readonly Entry[]): (run: Run) => Promise<void> {
+  const layers = entries.map((entry) => (run: Run, next: Next) => enter(run, entry, next));
+  const chain = compose(layers as compose.Middleware<Run>[]);
+  return (run) => chain(run, () => judgeAgain(run));
+}
+
+function enter(run: Run, entry: Entry, next: Next): void | Promise<void> {
+  if (run.ended) return undefined;
+  if (entry.matcher !== undefined && run.tool !== undefined && !entry.matcher.matches(run.tool))
+    return next();
+  const call = new Call(run, entry, next, undefined);
+  run.calls.push(call);
+  return perform(call);
+}
+
+function perform(call: Call): void | Promise<void> {
+  const { run, entry } = call;
+  if (run.fault !== undefined) {
+    call.fail('PAYLOAD_INVALID', run.fault);
+    return leave(call);
+  }
+  if (run.signal?.aborted) {
+    call.fail('PLUGIN_ABORTED', 'the host gave up before it was asked');
+    return leave(call);
+  }
+  call.clock.start(run.time);
+  try {
+    const context = new entry.Context(call);
+    const loading = call.loadState();
+    const result =
+      loading === undefined
+        ? entry.handler(context, call.next)
+        : loading.then(() => entry.handler(context, call.next));
+    if (result !== undefined) {
+      if (isThenable(result)) return settle(call, result);
+      call.fail('PLUGIN_RETURNED', 'it returned a value: speak by the verbs of ctx');
+    }
+  } catch (error) {
+    call.failBy(error);
+  }
+  return leave(call);
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    (typeof value === 'object' || typeof value === 'function') &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
+}
+
+/** Waits for a handler's promise, its deadline or the host's signal, whichever comes first. */
+function settle(call: Call, result: PromiseLike<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const work = Promise.resolve(result);
+    work.then(
+      (value) => {
+        if (call.closed) return;
+        if (value !== undefined)
+          call.fail('PLUGIN_RETURNED', 'it returned a value: speak by the verbs of ctx');
+        resolve(leave(call));
+      },
+      (error) => {
+        if (call.closed) return;
+        call.failBy(error);
+        resolve(leave(call));
+      },
+    );
+    call.await(work, (expiry) => {
+      if (call.closed) return;
+      const message =
+        expiry === 'PLUGIN_TIMEOUT'
+          ? `it took longer than ${call.entry.timeout} ms`
+          : 'the host gave up on it';
+      call.fail(expiry, message);
+      resolve(leave(call));
+      call.abort(new DOMException(message, expiry === 'PLUGIN_TIMEOUT' ? 'TimeoutError' : 'AbortError'));
+    });
+  });
+}
+
+/** Closes a call, and goes on with the stack unless the plugin did or somebody denied. */
+function leave(call: Call): void | Promise<void> {
+  const { run, clock } = call;
+  const now = run.readTime();
+  clock.pause(now);
+  if (!call.failed && clock.isOver)
+    call.fail('PLUGIN_TIMEOUT', `it took longer than ${call.entry.timeout} ms`);
+  call.close();
+  run.leftAt = call.returned || run.ended ? now : -1;
+  if (call.downstream !== undefined) return call.returned ? undefined : call.downstream;
+  return run.ended ? undefined : call.goOn();
+}
+
+/** At the centre of the onion: guards and approvers that judged data since rewritten judge what will run. */
+function judgeAgain(run: Run): Promise<void> {
+  return run.version === 0 || run.ended ? Promise.resolve() : judgeInTurn(run);
+}
+
+async function judgeInTurn(run: Run): Promise<void> {
+  for (const earlier of [...run.calls]) {
+    const { role } = earlier.entry;
+    if ((role !== 'guard' && role !== 'approver') || earlier.judgedVersion === run.version) continue;
+    const again = new Call(run, earlier.entry, NO_NEXT, earlier);
+    run.readTime();
+    earlier.superseded = true;
+    run.calls.push(again);
+    await perform(again);
+    earlier.milliseconds += again.milliseconds;
+    if (run.ended) return;
+  }
+}

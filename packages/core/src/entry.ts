@@ -1,0 +1,44 @@
+import { toState } from './call.js';
+import type { Next } from './context.js';
+import { parseDuration } from './duration.js';
+import { HookloomError } from './errors.js';
+import type { HookEvent } from './events.js';
+import type { Matcher } from './matcher.js';
+import type { OnFailure, Plugin, Role } from './plugin.js';
+import { matcherOf } from './tools.js';
+import { type ContextClass, contextClassFor } from './view.js';
+
+/** A plugin as the engine runs it on one event: everything looked up beforehand. */
+export interface Entry {
+  readonly name: string;
+  readonly role: Role;
+  readonly onFailure: OnFailure;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly handler: (ctx: unknown, next: Next) => unknown;
+  readonly matcher: Matcher | undefined;
+  readonly makeState: (() => unknown) | undefined;
+  readonly initialState: () => unknown;
+  readonly Context: ContextClass;
+}
+
+/** Prepares a plugin for one event; `undefined` when it has no handler for it. */
+export function toEntry(plugin: Plugin, event: HookEvent): Entry | undefined {
+  const handler = plugin.hooks[event] as Entry['handler'] | undefined;
+  if (handler === undefined) return undefined;
+  const { name, state } = plugin;
+  return {
+    name,
+    role: plugin.role,
+    onFailure: plugin.onFailure,
+    timeout: parseDuration(plugin.timeout, name),
+    handler,
+    matcher: matcherOf(handler),
+    makeState: state,
+    initialState() {
+      if (state === undefined) throw new HookloomError('STATE_INVALID', 'it has no state', { plugin: name });
+      return toState(state(), name);
+    },
+    Context: contextClassFor(event),
+  };
+}

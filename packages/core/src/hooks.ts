@@ -1,0 +1,133 @@
+import type { HookCallbackMatcher, HookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
+import { parseDuration } from './duration.js';
+import { HookloomError } from './errors.js';
+import { EVENTS, type HookEvent, isGateEvent, traitsOf } from './events.js';
+import { warnOnce } from './log.js';
+import { checkOptions, oneOf } from './options.js';
+import { toHostOutput } from './output.js';
+import { flattenStack, type Plugin, type Stack } from './plugin.js';
+import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
+import { matcherOf } from './tools.js';
+
+/** Hooks by event, as `options.hooks` of the SDK takes them. */
+export type Hooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
+
+/** How the hooks are registered with the host. */
+export interface HostOptions {
+  /**
+   * What the host does on a gate event if Hookloom's own boundary should fail. Default: 'block'. A Claude Code that does
+   * not know the option refuses to start with it: give 'continue' there.
+   */
+  readonly hostOnFailure?: 'block' | 'continue';
+}
+
+const HOST_MARGIN_SECONDS = 2;
+
+/**
+ * Makes `options.hooks` for the SDK: one matcher and one callback for each event in use.
+ * @throws HookloomError for a stack or options that cannot be right.
+ * @example
+ * query({ prompt, options: { hooks: createHooks([envFileGuard(), systemPathGuard()]) } });
+ */
+export function createHooks(stack: Stack, options?: RunnerOptions & HostOptions): Hooks;
+export function createHooks(runner: Runner, options?: HostOptions): Hooks;
+export function createHooks(source: Stack | Runner, options: RunnerOptions & HostOptions = {}): Hooks {
+  const { hostOnFailure = 'block', ...runnerOptions } = options;
+  checkOptions('hookloom', { hostOnFailure }, { hostOnFailure: oneOf('block', 'continue') });
+  if (isRunner(source)) {
+    // The runner has its own: silently dropped options would be a guard without its log.
+    checkOptions('hookloom', runnerOptions, {});
+    return hooksOf(source, hostOnFailure);
+  }
+  return hooksOf(createRunner(source, runnerOptions), hostOnFailure);
+}
+
+function hooksOf(runner: Runner, hostOnFailure: 'block' | 'continue'): Hooks {
+  const hooks: Hooks = {};
+  for (const event of eventsOf(runner.plugins)) {
+    hooks[event] = [
+      {
+        hooks: [(input, _toolUseId, { signal }) => answer(runner, event, input, signal)],
+        timeout: deadlineOf(runner.plugins, event) / 1000 + HOST_MARGIN_SECONDS,
+        ...(isGateEvent(event) && hostOnFailure === 'block' ? { onFailure: 'block' } : {}),
+      },
+    ];
+  }
+  return hooks;
+}
+
+async function answer(
+  runner: Runner,
+  event: HookEvent,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<HookJSONOutput> {
+  try {
+    return toHostOutput(await runner.run(input, { event, signal }));
+  } catch (error) {
+    // The last line: a throw would let the host go on as if no guard had been there.
+    const code = error instanceof HookloomError ? error.code : 'a fault of its own';
+    warnOnce(`answer ${event}`, 'HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
+    return isGateEvent(event)
+      ? refusal(event, `hookloom: it failed (${code}), so this is blocked. Tell the person.`)
+      : {};
+  }
+}
+
+function refusal(event: HookEvent, reason: string): HookJSONOutput {
+  if (traitsOf(event).refusal === 'block') return { decision: 'block', reason };
+  if (event === 'PermissionRequest') {
+    return { hookSpecificOutput: { hookEventName: event, decision: { behavior: 'deny', message: reason } } };
+  }
+  return {
+    hookSpecificOutput: {
+      hookEventName: event,
+      permissionDecision: 'deny',
+      permissionDecisionReason: reason,
+    },
+  } as HookJSONOutput;
+}
+
+/** The events for which a stack must be called, in the order of the SDK's list. */
+export function eventsOf(stack: Stack): HookEvent[] {
+  const plugins = flattenStack(stack);
+  const used = EVENTS.filter((event) => plugins.some((plugin) => plugin.hooks[event] !== undefined));
+  // The state of an ended session is cleared then.
+  if (plugins.some((plugin) => plugin.state !== undefined) && !used.includes('SessionEnd'))
+    used.push('SessionEnd');
+  return used;
+}
+
+/** The longest that a stack takes on one event, in milliseconds: the sum of its plugins' timeouts. */
+export function deadlineOf(stack: Stack, event: HookEvent): number {
+  return flattenStack(stack)
+    .filter((plugin) => plugin.hooks[event] !== undefined)
+    .reduce((sum, plugin: Plugin) => sum + parseDuration(plugin.timeout, plugin.name), 0);
+}
+
+/** The names of the tools that a stack listens for on one event; `undefined` when some handler takes any tool. */
+export function toolNamesOf(stack: Stack, event: HookEvent): string[] | undefined {
+  const names = new Set<string>();
+  for (const plugin of flattenStack(stack)) {
+    const handler = plugin.hooks[event];
+    if (handler === undefined) continue;
+    const matcher = matcherOf(handler);
+    if (matcher?.names === undefined) return undefined;
+    for (const name of matcher.names) names.add(name);
+  }
+  return [...names];
+}
+
+/**
+ * Joins hooks of several origins, such as Hookloom's and those you wrote by hand. The host runs them side by side:
+ * a deny of either holds, but of two rewrites the last to finish wins.
+ */
+export function mergeHooks(...origins: readonly Hooks[]): Hooks {
+  const merged: Hooks = {};
+  for (const hooks of origins) {
+    for (const [event, matchers] of Object.entries(hooks) as [HookEvent, HookCallbackMatcher[]][]) {
+      merged[event] = [...(merged[event] ?? []), ...(matchers ?? [])];
+    }
+  }
+  return merged;
+}

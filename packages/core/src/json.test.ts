@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyFrozen, equalJson } from './json.js';
+
+const plain = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('"__proto__"'));
+
+function isDeepFrozen(value: unknown): boolean {
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (Object.isFrozen(value) && Object.values(value).every(isDeepFrozen))
+  );
+}
+
+describe('copyFrozen', () => {
+  it('copies any JSON data to an equal one, frozen through and through', () => {
+    fc.assert(
+      fc.property(plain, (value) => {
+        const copy = copyFrozen(value);
+        expect(copy).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(equalJson(copy, value)).toBe(true);
+        expect(isDeepFrozen(copy)).toBe(true);
+      }),
+    );
+  });
+
+  it('leaves the original as it was', () => {
+    const original = { list: [{ a: 1 }] };
+    copyFrozen(original);
+    original.list[0] = { a: 2 };
+    expect(original.list[0]).toEqual({ a: 2 });
+  });
+
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  it.each([
+    ['a function', { a: () => 1 }],
+    ['a symbol', { a: Symbol('x') }],
+    ['a big integer', { a: 1n }],
+    ['NaN', { a: Number.NaN }],
+    ['a date', { a: new Date(0) }],
+    ['a map', { a: new Map() }],
+    ['a cycle', cycle],
+    ['a key that would reach a prototype', JSON.parse('{"a":{"__proto__":{"x":1}}}')],
+    ['a constructor with a prototype', { constructor: { prototype: {} } }],
+  ])('refuses %s', (_what, value) => {
+    expect(() => copyFrozen(value)).toThrow(expect.objectContaining({ code: 'PAYLOAD_INVALID' }));
+  });
+
+  it('takes a plain field named constructor, and leaves out undefined', () => {
+    expect(copyFrozen({ constructor: 'Ctor', gone: undefined })).toEqual({ constructor: 'Ctor' });
+  });
+});
+
+describe('equalJson', () => {
+  it.each([
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined }, false],
+    [[1, 2], [2, 1], false],
+    [[1], { 0: 1 }, false],
+    [null, {}, false],
+    ['1', 1, false],
+  ])('%j and %j: %s', (a, b, equal) => {
+    expect(equalJson(a, b)).toBe(equal);
+  });
+});

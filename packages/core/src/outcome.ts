@@ -1,0 +1,160 @@
+import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk';
+import { type FailureCode, show } from './errors.js';
+import { type HookEvent, traitsOf } from './events.js';
+import type { Role } from './plugin.js';
+import type { CastVote, Run } from './run.js';
+import { withhold } from './shape.js';
+import { joinVotes, NO_VERDICT, type Vote } from './verdict.js';
+
+/** A vote with what the event lets it carry. */
+export interface DetailedVote extends Vote {
+  /** PermissionRequest, deny: also interrupt the agent. */
+  readonly interrupt?: boolean;
+  /** PermissionRequest, allow: rules that the host shall keep. */
+  readonly permissions?: readonly PermissionUpdate[];
+  /** Elicitation, accept: the form's content. */
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+/** One failure of one plugin, and what it did. `cause` is what was thrown, for the application's eyes only. */
+export interface Failure {
+  readonly plugin: string;
+  readonly code: FailureCode;
+  /** What went wrong, without anything that the plugin or the payload said. */
+  readonly message: string;
+  /** 'withhold': the tool's output was replaced, text by text. */
+  readonly applied: 'block' | 'ask' | 'withhold' | 'continue';
+  readonly cause?: unknown;
+}
+
+/** One rewrite, of the tool's input or, after the call, of its output. */
+export interface Rewrite {
+  readonly plugin: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A text and the plugin that said it. */
+export interface Message {
+  readonly plugin: string;
+  readonly text: string;
+}
+
+/** A plugin that was asked: its own time in milliseconds, and whether it judged again after a rewrite. */
+export interface PluginRun {
+  readonly plugin: string;
+  readonly role: Role;
+  readonly milliseconds: number;
+  readonly judgedAgain: boolean;
+}
+
+/** Everything that a stack decided on one event. */
+export interface Outcome {
+  readonly event: HookEvent;
+  readonly session: string | undefined;
+  readonly tool: string | undefined;
+  readonly toolUseId: string | undefined;
+  /** The join of the votes on what will run. */
+  readonly verdict: { readonly decision: Vote['decision'] | 'none'; readonly votes: readonly DetailedVote[] };
+  /** All votes that count, in the order in which they were cast. */
+  readonly votes: readonly DetailedVote[];
+  readonly rewrites: readonly Rewrite[];
+  /** The tool's input as it will run, when it was rewritten. */
+  readonly input: unknown;
+  /** The tool's output as the model will see it, when it was rewritten or withheld. */
+  readonly output: unknown;
+  /** Texts for the model. */
+  readonly notes: readonly Message[];
+  /** Texts for the person. */
+  readonly messages: readonly Message[];
+  /** Who stopped the agent, and why. */
+  readonly halt: Message | undefined;
+  /** Rare output fields of the event. */
+  readonly extension: Readonly<Record<string, unknown>>;
+  readonly failures: readonly Failure[];
+  readonly plugins: readonly PluginRun[];
+  /** From the payload's arrival to the verdict. */
+  readonly milliseconds: number;
+}
+
+/** Closes a run and says what came of it. */
+export function toOutcome(run: Run): Outcome {
+  const { rewrites } = traitsOf(run.event);
+  failUnheard(run);
+  run.finished = true;
+  const votes = run.countingVotes().map(toVote);
+  return {
+    event: run.event,
+    session: run.session,
+    tool: run.tool,
+    toolUseId: run.toolUseId,
+    verdict: joinVotes(votes),
+    votes,
+    rewrites: run.rewrites,
+    input: run.version > 0 && rewrites === 'input' ? run.input : undefined,
+    output: outputOf(run),
+    notes: run.notes,
+    messages: run.messages,
+    halt: run.halt,
+    extension: run.extension,
+    failures: run.failures,
+    plugins: run.pluginRuns(),
+    milliseconds: run.time - run.startedAt,
+  };
+}
+
+// What the host would not hear is a failure of the plugin that said it, not a silent loss.
+function failUnheard(run: Run): void {
+  if (run.event === 'PermissionRequest' && run.version > 0 && run.verdict.decision === 'none') {
+    const rewriter = run.rewrites.at(-1)?.plugin;
+    const call = run.calls.find(({ entry }) => entry.name === rewriter);
+    call?.fail('REWRITE_UNHEARD', 'the host takes a rewrite of a permission request only with an allow');
+  }
+  if (run.event === 'WorktreeCreate' && run.fault === undefined && run.extension.worktreePath === undefined) {
+    run.calls[0]?.fail('WORKTREE_PATH_MISSING', 'the host needs a path here: extend({ worktreePath })');
+  }
+}
+
+function outputOf(run: Run): unknown {
+  if (run.event !== 'PostToolUse') return undefined;
+  if (run.withheldBy !== undefined) return withhold(run.output, `[withheld: ${run.withheldBy} failed]`);
+  return run.version > 0 ? run.output : undefined;
+}
+
+function toVote({
+  call: _call,
+  afterNext: _afterNext,
+  byFailure: _byFailure,
+  ...vote
+}: CastVote): DetailedVote {
+  return vote;
+}
+
+/** The outcome of a payload whose event does not exist: nothing is decided, and that is told. */
+export function unknownEventOutcome(event: unknown): Outcome {
+  return {
+    event: (typeof event === 'string' ? event : 'unknown') as HookEvent,
+    session: undefined,
+    tool: undefined,
+    toolUseId: undefined,
+    verdict: NO_VERDICT,
+    votes: [],
+    rewrites: [],
+    input: undefined,
+    output: undefined,
+    notes: [],
+    messages: [],
+    halt: undefined,
+    extension: {},
+    failures: [
+      {
+        plugin: 'hookloom',
+        code: 'PAYLOAD_INVALID',
+        message: `there is no event ${show(event)}`,
+        applied: 'continue',
+      },
+    ],
+    plugins: [],
+    milliseconds: 0,
+  };
+}

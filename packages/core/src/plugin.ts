@@ -1,0 +1,206 @@
+import type { Handler } from './context.js';
+import { type Duration, parseDuration } from './duration.js';
+import { HookloomError, show } from './errors.js';
+import { EVENTS, type HookEvent, isEvent, type ObservableEvent, traitsOf } from './events.js';
+import { isPlainObject } from './json.js';
+import { option } from './options.js';
+
+/** What a plugin is for: it sets the failure default, and guards and approvers judge again after a rewrite. */
+export type Role = 'guard' | 'rewriter' | 'approver' | 'observer';
+
+/** What a failure of the plugin does: block the action, ask the person, or go on without the plugin. */
+export type OnFailure = 'block' | 'ask' | 'continue';
+
+/** The definition that `definePlugin` takes. */
+export interface PluginDefinition<S> {
+  /** Kebab-case; it prefixes every reason, error and log line. */
+  readonly name: string;
+  /** Default: 'guard'. */
+  readonly role?: Role;
+  /** The plugin's own time for one event, without that of the plugins within. Default: '5s'. */
+  readonly timeout?: Duration;
+  /** Default: 'block' for guards and rewriters, 'continue' for approvers and observers. */
+  readonly onFailure?: OnFailure;
+  /** Makes the state of a new session: JSON data, private to the plugin and the session. */
+  readonly state?: () => S;
+  /** A handler for each event of interest, under the SDK's own event names. */
+  readonly hooks: { readonly [E in HookEvent]?: Handler<E, S> };
+}
+
+/** A checked, frozen plugin. `hooks` holds its handlers by event. */
+export interface Plugin {
+  readonly name: string;
+  readonly role: Role;
+  readonly timeout: Duration;
+  readonly onFailure: OnFailure;
+  readonly state: (() => unknown) | undefined;
+  readonly hooks: { readonly [E in HookEvent]?: Handler<E, never> };
+}
+
+/** Plugins in order. Nested lists are presets; falsy entries vanish. */
+export type Stack = Plugin | false | null | undefined | 0 | '' | readonly Stack[];
+
+// A registered symbol, so that a second copy of core in the tree accepts the plugin.
+const BRAND = Symbol.for('hookloom.plugin');
+
+const ROLES: readonly Role[] = ['guard', 'rewriter', 'approver', 'observer'];
+const FAILURES: readonly OnFailure[] = ['block', 'ask', 'continue'];
+const KEYS = ['name', 'role', 'timeout', 'onFailure', 'state', 'hooks'];
+
+/**
+ * Checks a plugin and freezes it. It does no I/O.
+ * @throws HookloomError `NAME_INVALID`, `OPTION_UNKNOWN`, `OPTION_INVALID`, `DURATION_INVALID` or `EVENT_UNKNOWN`.
+ * @example
+ * const protectBranches = definePlugin({
+ *   name: 'protect-branches',
+ *   hooks: {
+ *     PreToolUse: onTool('Bash', (ctx) => {
+ *       if (/push .*\bmain\b/.test(ctx.input.command)) return ctx.deny('main is protected: push a branch instead.');
+ *     }),
+ *   },
+ * });
+ */
+export function definePlugin<S = undefined>(definition: PluginDefinition<S>): Plugin {
+  if (!isPlainObject(definition)) {
+    throw new HookloomError(
+      'OPTION_INVALID',
+      `definePlugin takes an object with name and hooks; got ${show(definition)}`,
+      { value: definition },
+    );
+  }
+  const { name, role = 'guard', timeout = '5s', state, hooks } = definition;
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    throw new HookloomError(
+      'NAME_INVALID',
+      `a plugin's name is kebab-case, as in 'env-file-guard'; got ${show(name)}`,
+      {
+        value: name,
+      },
+    );
+  }
+  const onFailure =
+    definition.onFailure ?? (role === 'approver' || role === 'observer' ? 'continue' : 'block');
+  const refuse = (code: 'OPTION_INVALID' | 'OPTION_UNKNOWN', message: string, value: unknown) => {
+    throw new HookloomError(code, message, { plugin: name, value });
+  };
+  for (const key of Object.keys(definition)) {
+    if (!KEYS.includes(key))
+      refuse('OPTION_UNKNOWN', `unknown key '${key}'; the keys are ${KEYS.join(', ')}`, key);
+  }
+  if (!ROLES.includes(role)) {
+    refuse('OPTION_INVALID', `role must be one of ${ROLES.join(', ')}; got ${show(role)}`, role);
+  }
+  if (!FAILURES.includes(onFailure)) {
+    refuse(
+      'OPTION_INVALID',
+      `onFailure must be one of ${FAILURES.join(', ')}; got ${show(onFailure)}`,
+      onFailure,
+    );
+  }
+  if (state !== undefined && typeof state !== 'function') {
+    refuse('OPTION_INVALID', `state must be a function that makes the state; got ${show(state)}`, state);
+  }
+  parseDuration(timeout, name);
+  return Object.freeze({
+    [BRAND]: true,
+    name,
+    role,
+    timeout,
+    onFailure,
+    state,
+    hooks: checkHooks(name, hooks),
+  }) as Plugin;
+}
+
+function checkHooks(plugin: string, hooks: unknown): Plugin['hooks'] {
+  if (!isPlainObject(hooks)) {
+    throw new HookloomError(
+      'OPTION_INVALID',
+      `hooks must be an object of handlers by event; got ${show(hooks)}`,
+      {
+        plugin,
+        value: hooks,
+      },
+    );
+  }
+  const checked: Record<string, unknown> = {};
+  for (const [event, handler] of Object.entries(hooks)) {
+    if (!isEvent(event)) {
+      const near = EVENTS.find((known) => known.toLowerCase() === event.toLowerCase());
+      const advice = near === undefined ? '' : `; did you mean '${near}'?`;
+      throw new HookloomError('EVENT_UNKNOWN', `there is no event '${event}'${advice}`, {
+        plugin,
+        value: event,
+      });
+    }
+    if (handler === undefined) continue;
+    if (!option.handler.accepts(handler)) {
+      throw new HookloomError(
+        'OPTION_INVALID',
+        `the handler of ${event} must be a function; got ${show(handler)}`,
+        {
+          plugin,
+          value: handler,
+        },
+      );
+    }
+    checked[event] = handler;
+  }
+  if (Object.keys(checked).length === 0) {
+    throw new HookloomError('OPTION_INVALID', 'hooks must name at least one event', { plugin, value: hooks });
+  }
+  return Object.freeze(checked);
+}
+
+/**
+ * Gives one handler to every event that can be watched: all but WorktreeCreate and MessageDisplay, where a hook answers
+ * in place of the host (a WorktreeCreate hook that returns no path makes the tool fail).
+ * @example
+ * definePlugin({ name: 'event-log', role: 'observer', hooks: onEveryEvent((ctx) => ctx.log(ctx.event)) });
+ */
+export function onEveryEvent<S>(handler: Handler<ObservableEvent, S>): {
+  [E in ObservableEvent]: Handler<E, S>;
+} {
+  const watched = EVENTS.filter((event) => traitsOf(event).named !== true);
+  return Object.fromEntries(watched.map((event) => [event, handler])) as {
+    [E in ObservableEvent]: Handler<E, S>;
+  };
+}
+
+/** Tells whether a value was made by `definePlugin`, of this copy of core or another. */
+export function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+}
+
+/**
+ * Flattens a stack to its plugins, in order.
+ * @throws HookloomError `PLUGIN_INVALID` for a value that `definePlugin` did not make, `PLUGIN_DUPLICATE` for a name used twice.
+ */
+export function flattenStack(stack: Stack): readonly Plugin[] {
+  const plugins = ([stack] as unknown[]).flat(Number.POSITIVE_INFINITY).filter(Boolean);
+  const names = new Set<string>();
+  for (const plugin of plugins) {
+    if (!isPlugin(plugin)) {
+      const advice = typeof plugin === 'function' ? ' (is a call missing, as in envFileGuard()?)' : '';
+      throw new HookloomError(
+        'PLUGIN_INVALID',
+        `a stack holds plugins made by definePlugin; got ${show(plugin)}${advice}`,
+        {
+          value: plugin,
+        },
+      );
+    }
+    if (names.has(plugin.name)) {
+      throw new HookloomError(
+        'PLUGIN_DUPLICATE',
+        'two plugins of a stack cannot have one name: state and reasons go by it',
+        {
+          plugin: plugin.name,
+          value: plugin.name,
+        },
+      );
+    }
+    names.add(plugin.name);
+  }
+  return Object.freeze(plugins as Plugin[]);
+}

@@ -1,0 +1,192 @@
+import type { Call } from './call.js';
+import type { HookloomErrorDetails } from './errors.js';
+import { HookloomError } from './errors.js';
+import { type HookEvent, traitsOf } from './events.js';
+import { copyFrozen, equalJson, type PlainObject } from './json.js';
+import type { LogRecord } from './log.js';
+import type { DetailedVote, Failure, Message, PluginRun, Rewrite } from './outcome.js';
+import { faultInPayload } from './payload.js';
+import { hasShapeOf } from './shape.js';
+import type { Store } from './state.js';
+import { joinVotes, rankOf, type Verdict } from './verdict.js';
+
+/** What a run needs of its runner. */
+export interface RunServices {
+  readonly store: Store;
+  log(record: LogRecord): void;
+  /** Takes background work, which `flush` awaits. */
+  keep(work: Promise<unknown>): void;
+  /** Tells of a failure that came after the outcome was out. */
+  tellLate(failure: Failure): void;
+}
+
+/** A vote and the call that cast it. */
+export interface CastVote extends DetailedVote {
+  readonly call: Call;
+  readonly afterNext: boolean;
+  readonly byFailure: boolean;
+}
+
+/** One event on its way through a stack: the data as rewritten so far, and all that the plugins said. */
+export class Run {
+  readonly event: HookEvent;
+  readonly services: RunServices;
+  readonly signal: AbortSignal | undefined;
+  readonly fault: string | undefined;
+  readonly tool: string | undefined;
+  readonly startedAt = performance.now();
+  /** The last time that was read. A plugin that calls `next` hands its own on to the one within. */
+  time = this.startedAt;
+  readonly calls: Call[] = [];
+  readonly votes: CastVote[] = [];
+  readonly rewrites: Rewrite[] = [];
+  readonly notes: Message[] = [];
+  readonly messages: Message[] = [];
+  readonly failures: Failure[] = [];
+  extension: Readonly<Record<string, unknown>> = NOTHING;
+  halt: Message | undefined;
+  /** The plugin whose failure withholds the tool's output. */
+  withheldBy: string | undefined;
+  /** No further plugin runs: somebody denied. */
+  ended = false;
+  finished = false;
+  /** The run is on the list of those whose plugins may need a deadline. */
+  watched = false;
+  /** Grows with each rewrite; a call that ended its judging at a lower one has judged older data. */
+  version = 0;
+  readonly #payload: PlainObject;
+  #frozenPayload: PlainObject | undefined;
+  #input: unknown;
+  #output: unknown;
+
+  constructor(event: HookEvent, payload: unknown, services: RunServices, signal: AbortSignal | undefined) {
+    this.event = event;
+    this.services = services;
+    this.signal = signal;
+    this.fault = faultInPayload(event, payload);
+    this.#payload = this.fault === undefined ? (payload as PlainObject) : {};
+    this.tool = this.#text('tool_name');
+  }
+
+  get payload(): PlainObject {
+    this.#frozenPayload ??= copyFrozen(this.#payload);
+    return this.#frozenPayload;
+  }
+
+  get input(): unknown {
+    this.#input ??= copyFrozen(this.#payload.tool_input);
+    return this.#input;
+  }
+
+  get output(): unknown {
+    this.#output ??= copyFrozen(this.#payload.tool_response);
+    return this.#output;
+  }
+
+  get session(): string | undefined {
+    return this.#text('session_id');
+  }
+
+  get toolUseId(): string | undefined {
+    return this.#text('tool_use_id');
+  }
+
+  get prompt(): string {
+    return this.#text('prompt') ?? '';
+  }
+
+  get agent(): { id: string; type: string | undefined } | undefined {
+    const id = this.#text('agent_id');
+    return id === undefined ? undefined : { id, type: this.#text('agent_type') };
+  }
+
+  /** Set when a plugin within has left just now, so that the one around it need not read the time once more. */
+  leftAt = -1;
+
+  takeTimeOfReturn(): number {
+    const { leftAt } = this;
+    this.leftAt = -1;
+    return leftAt < 0 ? performance.now() : leftAt;
+  }
+
+  readTime(): number {
+    this.time = performance.now();
+    return this.time;
+  }
+
+  /** The join of the votes that count so far. */
+  get verdict(): Verdict {
+    return joinVotes(this.countingVotes());
+  }
+
+  /**
+   * The votes that concern the data as it stands: a judge that judged again is heard only in its newer vote, and the
+   * consent of a plugin that then failed, or that was given to data since rewritten, is void.
+   */
+  countingVotes(): readonly CastVote[] {
+    return this.votes.length === 0 ? this.votes : this.votes.filter((vote) => this.#counts(vote));
+  }
+
+  #counts({ call, decision, afterNext, byFailure }: CastVote): boolean {
+    if (byFailure) return true;
+    if (call.superseded && !afterNext) return false;
+    if (rankOf(decision) > 1) return true;
+    return !call.failed && (afterNext || !call.judged || call.judgedVersion === this.version);
+  }
+
+  /** Takes a rewrite of the input or output. An unchanged one is none. */
+  rewrite(plugin: string, data: unknown): void {
+    const what = traitsOf(this.event).rewrites;
+    const before = what === 'output' ? this.output : this.input;
+    const after = this.#checked(data, before, what, { plugin });
+    if (equalJson(before, after)) return;
+    if (what === 'output') this.#output = after;
+    else this.#input = after;
+    this.version += 1;
+    this.rewrites.push({ plugin, before, after });
+  }
+
+  #checked(
+    data: unknown,
+    before: unknown,
+    what: 'input' | 'output' | undefined,
+    details: HookloomErrorDetails,
+  ) {
+    let copy: unknown;
+    try {
+      copy = copyFrozen(data);
+    } catch (cause) {
+      throw new HookloomError('REWRITE_INVALID', 'a rewrite must be JSON data', { ...details, cause });
+    }
+    if (what === 'input' && (typeof copy !== 'object' || copy === null || Array.isArray(copy))) {
+      throw new HookloomError('REWRITE_INVALID', 'the rewritten input is no object', details);
+    }
+    // The host takes any output of an MCP tool, but of a built-in tool only one of its own shape.
+    if (what === 'output' && !this.tool?.startsWith('mcp__') && !hasShapeOf(before, copy)) {
+      throw new HookloomError(
+        'REWRITE_INVALID',
+        'the rewritten output lost the shape that the host takes',
+        details,
+      );
+    }
+    return copy;
+  }
+
+  /** What each plugin took, judging again included, in the order of the stack. */
+  pluginRuns(): PluginRun[] {
+    const runs: PluginRun[] = [];
+    for (const call of this.calls) {
+      if (call.again) continue;
+      const { name, role } = call.entry;
+      runs.push({ plugin: name, role, milliseconds: call.milliseconds, judgedAgain: call.superseded });
+    }
+    return runs;
+  }
+
+  #text(field: string): string | undefined {
+    const value = this.#payload[field];
+    return typeof value === 'string' ? value : undefined;
+  }
+}
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});

@@ -1,0 +1,165 @@
+import { composeEntries } from './engine.js';
+import { type Entry, toEntry } from './entry.js';
+import { HookloomError } from './errors.js';
+import { type HookEvent, isEvent } from './events.js';
+import { isPlainObject } from './json.js';
+import { type LogRecord, logToDebug, warnOnce } from './log.js';
+import { checkOptions, option } from './options.js';
+import { type Failure, type Outcome, toOutcome, unknownEventOutcome } from './outcome.js';
+import { flattenStack, type Plugin, type Stack } from './plugin.js';
+import { Run, type RunServices } from './run.js';
+import { memoryStore, type Store } from './state.js';
+import { unwatchRun } from './watch.js';
+
+/** What a runner may be given. */
+export interface RunnerOptions {
+  /** Where plugins keep their state. Default: `memoryStore()`. */
+  readonly store?: Store;
+  /** Gets every outcome, once it is final. What it throws is told once and changes nothing. */
+  readonly onOutcome?: (outcome: Outcome) => unknown;
+  /** Gets the lines of `ctx.log`. Default: stderr under NODE_DEBUG=hookloom. */
+  readonly onLog?: (record: LogRecord) => void;
+}
+
+/** How one event is run. */
+export interface RunOptions {
+  /** The event that the caller expects; a payload of another one is a fault. Default: what the payload says. */
+  readonly event?: HookEvent;
+  /** The host's signal: when it aborts, plugins that are still at work have failed. */
+  readonly signal?: AbortSignal;
+}
+
+/** A stack made ready to run. */
+export interface Runner {
+  readonly plugins: readonly Plugin[];
+  /** Runs the stack on one payload. Never rejects but for a closed runner. */
+  run(payload: unknown, options?: RunOptions): Promise<Outcome>;
+  /** Waits for the background work of `waitUntil`, new work included. */
+  flush(): Promise<void>;
+  /** Flushes, then closes the store. A closed runner runs nothing more. */
+  close(): Promise<void>;
+}
+
+const RUNNER = Symbol.for('hookloom.runner');
+
+/** Tells whether a value was made by `createRunner`. */
+export function isRunner(value: unknown): value is Runner {
+  return typeof value === 'object' && value !== null && (value as { [RUNNER]?: unknown })[RUNNER] === true;
+}
+
+/**
+ * Makes the engine of a stack: payloads in, outcomes out. `createHooks` and the other hosts are built on it.
+ * @throws HookloomError `PLUGIN_INVALID`, `PLUGIN_DUPLICATE`, `OPTION_UNKNOWN` or `OPTION_INVALID`.
+ * @example
+ * const runner = createRunner([envFileGuard()], { onOutcome: (outcome) => console.log(outcome.verdict.decision) });
+ * const outcome = await runner.run(payload);
+ */
+export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner {
+  checkOptions('hookloom', options, {
+    store: { expects: 'a store', accepts: isStore },
+    onOutcome: option.handler,
+    onLog: option.handler,
+  });
+  const plugins = flattenStack(stack);
+  const { onOutcome, onLog = logToDebug, store = memoryStore() } = options;
+  const background = new Set<Promise<unknown>>();
+  const chains = new Map<HookEvent, (run: Run) => Promise<void>>();
+  let closed = false;
+
+  const services: RunServices = {
+    store,
+    log(record) {
+      try {
+        onLog(record);
+      } catch {
+        warnOnce('onLog', 'HOOKLOOM_LISTENER_FAILED', 'the onLog listener threw; log lines are lost');
+      }
+    },
+    keep(work) {
+      background.add(work);
+      work.finally(() => background.delete(work)).catch(() => undefined);
+    },
+    tellLate: tellFailure,
+  };
+
+  function chainOf(event: HookEvent): (run: Run) => Promise<void> {
+    let chain = chains.get(event);
+    if (chain === undefined) {
+      chain = composeEntries(
+        plugins.map((plugin) => toEntry(plugin, event)).filter((e): e is Entry => e !== undefined),
+      );
+      chains.set(event, chain);
+    }
+    return chain;
+  }
+
+  function report(outcome: Outcome): void {
+    if (onOutcome === undefined) {
+      outcome.failures.forEach(tellFailure);
+      return;
+    }
+    const tell = () =>
+      warnOnce(
+        'onOutcome',
+        'HOOKLOOM_LISTENER_FAILED',
+        'the onOutcome listener failed; outcomes may be lost',
+      );
+    try {
+      const heard = onOutcome(Object.freeze(outcome));
+      if (heard instanceof Promise) services.keep(heard.catch(tell));
+    } catch {
+      tell();
+    }
+  }
+
+  return Object.freeze({
+    [RUNNER]: true,
+    plugins,
+    async run(payload: unknown, { event, signal }: RunOptions = {}) {
+      if (closed) throw new HookloomError('RUNNER_CLOSED', 'the runner is closed');
+      const named = isPlainObject(payload) ? payload.hook_event_name : undefined;
+      const expected = event ?? named;
+      if (!isEvent(expected)) return unknownEventOutcome(expected);
+      const run = new Run(expected, payload, services, signal);
+      await chainOf(expected)(run);
+      unwatchRun(run);
+      const outcome = toOutcome(run);
+      // A session that is left by /resume may be come back to.
+      if (expected === 'SessionEnd' && run.fault === undefined && run.payload.reason !== 'resume') {
+        await clearSession(store, run.session ?? '');
+      }
+      report(outcome);
+      return outcome;
+    },
+    async flush() {
+      while (background.size > 0) await Promise.allSettled([...background]);
+    },
+    async close() {
+      closed = true;
+      while (background.size > 0) await Promise.allSettled([...background]);
+      await store.close?.();
+    },
+  });
+}
+
+function isStore(value: unknown): value is Store {
+  const methods = value as Record<string, unknown>;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['get', 'update', 'clear'].every((m) => typeof methods[m] === 'function')
+  );
+}
+
+async function clearSession(store: Store, session: string): Promise<void> {
+  try {
+    await store.clear(session);
+  } catch {
+    warnOnce('store.clear', 'HOOKLOOM_STATE_KEPT', 'the state of an ended session could not be cleared');
+  }
+}
+
+// Without a listener a failure would pass unseen.
+function tellFailure({ plugin, code, message }: Failure): void {
+  warnOnce(`${plugin} ${code}`, 'HOOKLOOM_PLUGIN_FAILED', `${plugin} failed (${code}): ${message}`);
+}

@@ -1,0 +1,59 @@
+/**
+ * A stack's answer to an event, from the weakest to the strongest: none, allow, ask, defer, deny.
+ * Elicitations say accept, cancel and decline in place of allow, defer and deny; prompts, stops and tool outputs say block.
+ */
+export type Decision =
+  | 'none'
+  | 'allow'
+  | 'accept'
+  | 'ask'
+  | 'defer'
+  | 'cancel'
+  | 'deny'
+  | 'decline'
+  | 'block';
+
+const RANKS: Record<Decision, number> = {
+  none: 0,
+  allow: 1,
+  accept: 1,
+  ask: 2,
+  defer: 3,
+  cancel: 3,
+  deny: 4,
+  decline: 4,
+  block: 4,
+};
+
+/** One plugin's vote. `reason` is empty where the verb takes none. */
+export interface Vote {
+  readonly plugin: string;
+  readonly decision: Exclude<Decision, 'none'>;
+  readonly reason: string;
+}
+
+/** The join of all votes: the strongest decision, with the votes that made it, in the order of the stack. */
+export interface Verdict {
+  readonly decision: Decision;
+  readonly votes: readonly Vote[];
+}
+
+/** The verdict when nobody voted. */
+export const NO_VERDICT: Verdict = Object.freeze({ decision: 'none', votes: Object.freeze([]) });
+
+/** The strength of a decision, from 0 (none) to 4 (deny, decline, block). */
+export function rankOf(decision: Decision): number {
+  return RANKS[decision];
+}
+
+/** Joins votes: the strongest decision wins, and all reasons of that rank are kept. */
+export function joinVotes<V extends Vote>(
+  votes: readonly V[],
+): { decision: Decision; votes: readonly V[] } | Verdict {
+  let decision: Decision = 'none';
+  for (const vote of votes) {
+    if (RANKS[vote.decision] > RANKS[decision]) decision = vote.decision;
+  }
+  if (decision === 'none') return NO_VERDICT;
+  return { decision, votes: votes.filter((vote) => RANKS[vote.decision] === RANKS[decision]) };
+}
