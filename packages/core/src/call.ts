@@ -191,7 +191,9 @@ export class Call {
     }
     run.halt ??= { plugin: this.entry.name, text };
     const { gate, refusal } = traitsOf(run.event);
-    if (gate && refusal !== undefined) this.vote(refusal, text);
+    // A permission request is deaf to `continue`, as measured; there a deny interrupts.
+    if (gate && refusal !== undefined)
+      this.vote(refusal, text, run.event === 'PermissionRequest' ? { interrupt: true } : undefined);
   }
 
   get state(): unknown {

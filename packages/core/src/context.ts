@@ -47,7 +47,10 @@ export interface BaseContext<E extends HookEvent, S> {
   log(message: string, data?: unknown): void;
   /** Hands background work to the runner, whose `flush` waits for it. A rejection is told, never thrown. */
   waitUntil(work: PromiseLike<unknown>): void;
-  /** Says something to the person; the model does not see it. */
+  /**
+   * Says something to the person. Events of a subagent, of sessions and of permissions show it nowhere (measured);
+   * the outcome has it on every event.
+   */
   tell(text: string): void;
   /** Stops the agent. On a gate event the action does not happen either. */
   halt(reason: string): void;
@@ -67,7 +70,7 @@ export interface AskVerb {
 export interface AllowVerb {
   allow(reason?: string): void;
 }
-/** `note`: a text for the model beside the event. */
+/** `note`: a text for the model beside the event. The host takes one with a Notification too, but shows it to nobody. */
 export interface NoteVerb {
   note(text: string): void;
 }
@@ -76,6 +79,7 @@ export interface BlockVerb {
   block(reason: string): void;
 }
 
+/** `decline` and `cancel` are heard everywhere; `accept` by command hooks only: of an SDK callback the host ignores it (measured). */
 interface ElicitationVerbs {
   accept(content?: Record<string, unknown>): void;
   decline(reason?: string): void;

@@ -117,7 +117,8 @@ function failUnheard(run: Run): void {
 
 function outputOf(run: Run): unknown {
   if (run.event !== 'PostToolUse') return undefined;
-  if (run.withheldBy !== undefined) return withhold(run.output, `[withheld: ${run.withheldBy} failed]`);
+  if (run.withheldBy !== undefined)
+    return withhold(run.tool, run.output, `[withheld: ${run.withheldBy} failed]`);
   return run.version > 0 ? run.output : undefined;
 }
 

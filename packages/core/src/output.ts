@@ -21,11 +21,17 @@ const sayBlock: Say = ({ verdict }, _fields, top) => {
   top.reason = reasonOf(verdict);
 };
 
-const sayElicitation: Say = ({ verdict }, fields) => {
+// The SDK's callbacks are heard only in `decision`, command hooks in `action` (measured): so a refusal says both.
+const sayElicitation: Say = ({ verdict }, fields, top) => {
   if (verdict.decision === 'none') return;
   fields.action = verdict.decision;
+  if (verdict.decision !== 'accept') {
+    top.decision = 'block';
+    top.reason = reasonOf(verdict);
+    return;
+  }
   const content = verdict.votes.find((vote) => vote.content !== undefined)?.content;
-  if (verdict.decision === 'accept' && content !== undefined) fields.content = content;
+  if (content !== undefined) fields.content = content;
 };
 
 const SAY: Readonly<Partial<Record<HookEvent, Say>>> = {
@@ -77,7 +83,9 @@ export function toHostOutput(outcome: Outcome): SyncHookJSONOutput {
     if (isTopLevelField(key)) top[key] = value;
     else fields[key] = value;
   }
-  if (outcome.messages.length > 0) top.systemMessage = linesOf(outcome.messages);
+  if (outcome.messages.length > 0 && !TOLD_TO_THE_MODEL.has(outcome.event)) {
+    top.systemMessage = linesOf(outcome.messages);
+  }
   if (outcome.halt !== undefined) {
     top.continue = false;
     top.stopReason = linesOf([outcome.halt]);
@@ -85,6 +93,9 @@ export function toHostOutput(outcome: Outcome): SyncHookJSONOutput {
   if (Object.keys(fields).length > 0) top.hookSpecificOutput = { hookEventName: outcome.event, ...fields };
   return top as SyncHookJSONOutput;
 }
+
+// There the host puts a message for the person into the model's context, as measured.
+const TOLD_TO_THE_MODEL: ReadonlySet<HookEvent> = new Set(['PreCompact', 'PostCompact']);
 
 function linesOf(messages: readonly Message[]): string {
   return messages.map(({ plugin, text }) => `${plugin}: ${text}`).join('\n');

@@ -1,8 +1,13 @@
 import { isPlainObject } from './json.js';
 
-// These keys tell the host which kind of output it has; a changed one makes it drop the whole rewrite.
-const KIND_KEYS = new Set(['type', 'mode', 'status', 'kind']);
-const KIND_VALUE = /^[a-z][\w.+-]{0,39}(\/[\w.+-]{1,40})?$/i;
+// Fields that take only certain words in the SDK's output types: with another word there the host drops the rewrite.
+const KIND_KEYS: ReadonlySet<string> = new Set(
+  (
+    'type kind mode status action method scope role rel rail level outcome severity verdict edit_mode cell_type ' +
+    'taskType mediaType unanswered folder_audience disabledReason'
+  ).split(' '),
+);
+const KIND_VALUE = /^[a-z][a-z_-]{0,30}(\/[a-z][a-z.+-]{0,20})?$/i;
 
 /**
  * Tells whether a rewritten output has the shape of the original: the same keys with the same types, and the same kind.
@@ -24,15 +29,31 @@ export function hasShapeOf(original: unknown, rewritten: unknown): boolean {
   });
 }
 
-/** Replaces every text of an output and keeps its shape, so that the host takes it and nothing of it gets through. */
-export function withhold(output: unknown, replacement: string): unknown {
-  if (typeof output === 'string') return replacement;
-  if (Array.isArray(output)) return output.map((item) => withhold(item, replacement));
+/**
+ * Makes an output of the tool's shape that says `text` and nothing else, so that the host takes it and nothing gets through.
+ * As measured: an MCP tool takes any block; Bash takes its three main fields, and refuses a whole rewrite for one wrong
+ * word in its git fields; images, PDFs and notebooks may be answered as text, where a replaced picture would be broken.
+ */
+export function withhold(tool: string | undefined, output: unknown, text: string): unknown {
+  if (tool?.startsWith('mcp__')) return [{ type: 'text', text }];
+  if (tool === 'Bash') return { stdout: text, stderr: '', interrupted: false };
+  if (tool === 'Read' && isPlainObject(output) && output.type !== 'text') {
+    return {
+      type: 'text',
+      file: { filePath: text, content: text, numLines: 1, startLine: 1, totalLines: 1 },
+    };
+  }
+  return replaceTexts(output, text);
+}
+
+function replaceTexts(output: unknown, text: string): unknown {
+  if (typeof output === 'string') return text;
+  if (Array.isArray(output)) return output.map((item) => replaceTexts(item, text));
   if (!isPlainObject(output)) return output;
   return Object.fromEntries(
     Object.entries(output).map(([key, value]) => [
       key,
-      isKind(key, value) ? value : withhold(value, replacement),
+      isKind(key, value) ? value : replaceTexts(value, text),
     ]),
   );
 }

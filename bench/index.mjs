@@ -1,0 +1,18 @@
+// @ts-check
+import { benchEngine } from './engine.mjs';
+
+/** @type {{ title: string, rows: { what: string, ratio: number, goal?: number }[] }[]} */
+const reports = [{ title: 'The engine', rows: await benchEngine() }];
+
+let missed = 0;
+for (const { title, rows } of reports) {
+  console.log(`\n${title} (ratios within this run; a goal is an upper bound)\n`);
+  for (const { what, ratio, goal } of rows) {
+    const met = goal === undefined || ratio <= goal;
+    if (!met) missed += 1;
+    const verdict = goal === undefined ? '' : `goal ${goal}   ${met ? 'met' : 'MISSED'}`;
+    console.log(`  ${what.padEnd(54)}${ratio.toFixed(3).padStart(9)}   ${verdict}`.trimEnd());
+  }
+}
+console.log(missed === 0 ? '\nAll goals met.' : `\n${missed} goals missed.`);
+process.exitCode = missed === 0 ? 0 : 1;

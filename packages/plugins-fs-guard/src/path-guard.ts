@@ -1,0 +1,165 @@
+import { stat } from 'node:fs/promises';
+import {
+  checkOptions,
+  type Duration,
+  definePlugin,
+  type HookContext,
+  type OnFailure,
+  oneOf,
+  option,
+  type Plugin,
+  someOf,
+} from '@hookloom/core';
+import { type Access, type AccessMode, accessesOf } from '@hookloom/tool-access';
+import { canonicalPath } from './canonical.js';
+import { faultInPattern, Protection } from './protection.js';
+import { reachOf } from './reach.js';
+import { asksForProtected, exclusionFor } from './search.js';
+
+/** Patterns of protected paths. A name (`*.pem`) holds in any folder, `secrets/` for all in a folder of that name, a path (`config/keys`, `~/.ssh`) for itself and all in it. */
+export type PathPatterns = readonly string[];
+
+/** Options of `pathGuard`. */
+export interface PathGuardOptions {
+  /** The plugin's name; give one when a stack has several path guards. Default: 'path-guard'. */
+  readonly name?: string;
+  /** What is protected. */
+  readonly deny: PathPatterns;
+  /** Exceptions. */
+  readonly allow?: PathPatterns;
+  /** What must not be done to it. Default: read, write and execute; listing names is left alone. */
+  readonly modes?: readonly AccessMode[];
+  /** Why, and what to do instead, in words for the model. */
+  readonly reason?: string;
+  /** The folder that relative patterns start from. Default: CLAUDE_PROJECT_DIR, else the process's folder. */
+  readonly root?: string;
+  readonly timeout?: Duration;
+  readonly onFailure?: OnFailure;
+}
+
+const patterns = {
+  ...option.texts,
+  expects: 'a list of paths or names; wildcards are *, **, ?, [ ] and { }',
+  accepts: (value: unknown) =>
+    option.texts.accepts(value) && (value as string[]).every((text) => faultInPattern(text) === undefined),
+};
+
+/** The option rules that every guard of this package shares. */
+export const SHARED_RULES = {
+  deny: patterns,
+  allow: patterns,
+  timeout: option.duration,
+  onFailure: oneOf('block', 'ask', 'continue'),
+};
+
+/**
+ * Guards paths of your own against every file tool: by the path as written and where it really leads.
+ * @throws HookloomError for unknown options, an empty `deny` or a pattern that cannot be right.
+ * @example
+ * pathGuard({ deny: ['config/keys', '*.pem', '~/.ssh'], reason: 'Keys stay closed. Ask the person.' })
+ */
+export function pathGuard(options: PathGuardOptions): Plugin {
+  const { name = 'path-guard' } = options ?? {};
+  checkOptions(name, options, {
+    ...SHARED_RULES,
+    name: option.string,
+    deny: { ...patterns, accepts: (value) => patterns.accepts(value) && (value as string[]).length > 0 },
+    modes: someOf('read', 'write', 'list', 'execute'),
+    reason: option.string,
+    root: option.string,
+  });
+  return guardPaths({ ...options, name });
+}
+
+/** Builds a guard from checked options. */
+export function guardPaths(options: PathGuardOptions & { readonly name: string }): Plugin {
+  const { name, deny, allow = [], modes = ['read', 'write', 'execute'], timeout, onFailure } = options;
+  const root = options.root ?? process.env.CLAUDE_PROJECT_DIR ?? process.cwd();
+  const reason = options.reason ?? 'This path is closed to tools. Do without it, or ask the person.';
+  const protection = new Protection(deny, allow, root);
+
+  return definePlugin({
+    name,
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(onFailure === undefined ? {} : { onFailure }),
+    hooks: {
+      PreToolUse: async (ctx) => {
+        const { cwd } = ctx.payload;
+        const { accesses, problems } = accessesOf({ toolName: ctx.tool, toolInput: ctx.input, cwd });
+        const malformed = problems.find(({ kind }) => kind === 'malformed');
+        if (malformed !== undefined) {
+          return ctx.deny(
+            `The call could not be read: ${malformed.message}. Call the tool again with a plain path.`,
+          );
+        }
+        for (const access of accesses) {
+          if (!modes.includes(access.mode)) continue;
+          if (await isProtected(access, protection, cwd)) {
+            ctx.tell(`kept the agent from ${VERBS[access.mode]} ${access.path}`);
+            return ctx.deny(`${access.path} must not be ${PARTICIPLES[access.mode]} by tools. ${reason}`);
+          }
+          if (access.tree !== undefined && access.mode !== 'list')
+            await guardTree(ctx, access, protection, reason);
+        }
+      },
+    },
+  });
+}
+
+const VERBS: Record<AccessMode, string> = {
+  read: 'reading',
+  write: 'writing',
+  list: 'listing',
+  execute: 'running',
+};
+const PARTICIPLES: Record<AccessMode, string> = {
+  read: 'read',
+  write: 'written',
+  list: 'listed',
+  execute: 'run',
+};
+
+async function isProtected({ path }: Access, protection: Protection, cwd: string): Promise<boolean> {
+  if (await protection.covers(path)) return true;
+  const real = await canonicalPath(path, cwd);
+  return real !== path && protection.covers(real);
+}
+
+/** Keeps a call that reaches all of a folder away from what is protected, where the tool can be told so; else denies it. */
+async function guardTree(
+  ctx: HookContext<'PreToolUse'>,
+  { path, tree, mode }: Access,
+  protection: Protection,
+  reason: string,
+): Promise<void> {
+  const folder = await canonicalPath(path, ctx.payload.cwd);
+  if (await isFile(folder)) return;
+  const glob = tree?.glob;
+  if (mode === 'read' && glob !== undefined && asksForProtected(glob, protection)) {
+    ctx.tell(`kept the agent from searching protected files in ${path}`);
+    return ctx.deny(`The glob ${glob} asks for protected files. ${reason}`);
+  }
+  if (ctx.tool === 'Grep') {
+    const exclusion = await exclusionFor(protection, folder);
+    if (exclusion === '' || (exclusion !== undefined && glob?.endsWith(exclusion))) return;
+    if (exclusion !== undefined && !ctx.judgingAgain) {
+      return ctx.rewrite({ ...ctx.input, glob: glob === undefined ? exclusion : `${glob} ${exclusion}` });
+    }
+  }
+  const reach = await reachOf(folder, protection, ctx.signal);
+  if (reach === 'nothing') return;
+  ctx.tell(`kept the agent from ${VERBS[mode]} all of ${path}`);
+  const why =
+    reach === 'too-much'
+      ? 'may hold protected files and is too large to look through'
+      : `holds ${reach.found}`;
+  ctx.deny(`${path} ${why}. Name a narrower folder. ${reason}`);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,132 @@
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
+import picomatch from 'picomatch';
+import { canonicalPath } from './canonical.js';
+import { baseName, foldPath, isWithin, PLATFORM, type Platform } from './fold.js';
+
+/** One pattern, taken apart. */
+export type Pattern =
+  /** A name in any folder: `.env`, `*.pem`. */
+  | { readonly kind: 'name'; readonly text: string; readonly matches: (name: string) => boolean }
+  /** Everything in any folder of that name: `secrets/`. */
+  | { readonly kind: 'folder-name'; readonly text: string; readonly matches: (name: string) => boolean }
+  /** A file, or a folder with all that is in it: `/etc`, `~/.ssh`, `config/keys`. */
+  | { readonly kind: 'path'; readonly text: string }
+  /** The same with wildcards: `config/*.key`. */
+  | { readonly kind: 'path-glob'; readonly text: string };
+
+const WILDCARD = /[*?[\]{}]/;
+
+/** Says what is wrong with a pattern; `undefined` when it can be used. */
+export function faultInPattern(text: string): string | undefined {
+  if (text.includes('\0')) return 'it holds a NUL character';
+  if (/[()|]|^!/.test(text) && WILDCARD.test(text)) return 'wildcards are *, **, ?, [ ] and { } only';
+  return undefined;
+}
+
+export function parsePattern(text: string, platform: Platform = PLATFORM): Pattern {
+  const pattern = platform === 'win32' ? text.replaceAll('\\', '/') : text;
+  const bare = pattern.replace(/\/+$/, '');
+  const isPath = bare.includes('/') || bare === '' || bare === '~' || bare === '.' || /^[a-z]:$/i.test(bare);
+  if (!isPath) {
+    const folded = foldPath(bare, platform);
+    return { kind: bare === pattern ? 'name' : 'folder-name', text: folded, matches: matcherOf(folded) };
+  }
+  return { kind: WILDCARD.test(bare) ? 'path-glob' : 'path', text: bare === '' ? '/' : bare };
+}
+
+function matcherOf(glob: string): (text: string) => boolean {
+  if (!WILDCARD.test(glob)) return (text) => text === glob;
+  return picomatch(glob, { dot: true, nonegate: true });
+}
+
+/** A pattern that names a path, resolved. */
+export interface Place {
+  /** Absolute, lexical, as written. */
+  readonly path: string;
+  /** The folded forms of the path: as written, and where it really leads. */
+  readonly forms: readonly string[];
+  /** Matches folded paths, for a pattern with wildcards. */
+  readonly matches?: (folded: string) => boolean;
+}
+
+/** Decides which paths are protected: those that a `deny` pattern takes and no `allow` pattern exempts. */
+export class Protection {
+  readonly deny: readonly Pattern[];
+  readonly allow: readonly Pattern[];
+  readonly platform: Platform;
+  readonly #root: string;
+  #denied: Promise<readonly Place[]> | undefined;
+  #allowed: Promise<readonly Place[]> | undefined;
+
+  /** `root` is the folder that relative patterns start from. */
+  constructor(
+    deny: readonly string[],
+    allow: readonly string[],
+    root: string,
+    platform: Platform = PLATFORM,
+  ) {
+    this.deny = deny.map((text) => parsePattern(text, platform));
+    this.allow = allow.map((text) => parsePattern(text, platform));
+    this.#root = root;
+    this.platform = platform;
+  }
+
+  /** The places of the `deny` patterns that name paths. */
+  places(): Promise<readonly Place[]> {
+    this.#denied ??= this.#resolve(this.deny);
+    return this.#denied;
+  }
+
+  /** Tells whether a path is protected in the form given; links are the caller's part. */
+  async covers(path: string): Promise<boolean> {
+    const folded = foldPath(path, this.platform);
+    if (!takes(this.deny, await this.places(), folded)) return false;
+    this.#allowed ??= this.#resolve(this.allow);
+    return !takes(this.allow, await this.#allowed, folded);
+  }
+
+  /** Whether only a look into a folder tells if something protected lies in it: names and wildcards hold anywhere. */
+  get needsLook(): boolean {
+    return this.deny.some(({ kind }) => kind !== 'path');
+  }
+
+  /** Gives a protected place that lies in a folder, so that a call on all of the folder would reach it. */
+  async placeIn(path: string): Promise<string | undefined> {
+    const folder = foldPath(path, this.platform);
+    return (await this.places()).find(({ forms }) => forms.some((form) => isWithin(form, folder)))?.path;
+  }
+
+  async #resolve(patterns: readonly Pattern[]): Promise<readonly Place[]> {
+    const { resolve } = this.platform === 'win32' ? win32 : posix;
+    const places: Place[] = [];
+    for (const { kind, text } of patterns) {
+      if (kind !== 'path' && kind !== 'path-glob') continue;
+      const path = resolve(this.#root, text.replace(/^~(?=\/|$)/, homedir()));
+      const written = foldPath(path, this.platform);
+      if (kind === 'path-glob') {
+        places.push({
+          path,
+          forms: [],
+          matches: picomatch([written, `${written}/**`], { dot: true, nonegate: true }),
+        });
+      } else if (this.platform === PLATFORM) {
+        const real = foldPath(await canonicalPath(path, this.#root), this.platform);
+        places.push({ path, forms: [...new Set([written, real])] });
+      } else {
+        places.push({ path, forms: [written] });
+      }
+    }
+    return places;
+  }
+}
+
+function takes(patterns: readonly Pattern[], places: readonly Place[], folded: string): boolean {
+  for (const pattern of patterns) {
+    if (pattern.kind === 'name' && pattern.matches(baseName(folded))) return true;
+    if (pattern.kind === 'folder-name' && folded.split('/').some(pattern.matches)) return true;
+  }
+  return places.some(
+    ({ forms, matches }) => matches?.(folded) ?? forms.some((form) => isWithin(folded, form)),
+  );
+}

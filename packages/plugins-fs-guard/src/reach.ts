@@ -1,0 +1,41 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Protection } from './protection.js';
+
+const MOST_ENTRIES = 50_000;
+
+// Other people's packages and git's own data: no place for a project's protected files, and most of all entries.
+const PASSED_BY = new Set(['node_modules', '.git']);
+
+/** What lies below a folder: the first protected path found, none, or more than can be looked through. */
+export type Reach = { readonly found: string } | 'nothing' | 'too-much';
+
+/** Looks for something protected below a folder, without following links, by at most 50,000 entries. */
+export async function reachOf(folder: string, protection: Protection, signal: AbortSignal): Promise<Reach> {
+  const place = await protection.placeIn(folder);
+  if (place !== undefined) return { found: place };
+  if (!protection.needsLook) return 'nothing';
+  let left = MOST_ENTRIES;
+  const folders = [folder];
+  for (let current = folders.pop(); current !== undefined; current = folders.pop()) {
+    const entries = await entriesOf(current);
+    left -= entries.length;
+    if (left < 0 || signal.aborted) return 'too-much';
+    for (const entry of entries) {
+      const path = join(current, entry.name);
+      if (await protection.covers(path)) return { found: path };
+      if (entry.isDirectory() && !PASSED_BY.has(entry.name)) folders.push(path);
+    }
+  }
+  return 'nothing';
+}
+
+// What cannot be read here cannot be read by the tool either.
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
