@@ -6,6 +6,8 @@ import { isPlainObject } from './json.js';
 export interface OptionRule {
   readonly expects: string;
   readonly accepts: (value: unknown) => boolean;
+  /** The option cannot be left out. */
+  readonly required?: boolean;
   /** The value is a secret: errors do not show it. */
   readonly secret?: boolean;
 }
@@ -57,6 +59,14 @@ export function checkOptions(plugin: string, options: unknown, rules: Record<str
       plugin,
       value: options,
     });
+  }
+  for (const [key, rule] of Object.entries(rules)) {
+    if (rule.required && options[key] === undefined) {
+      throw new HookloomError('OPTION_INVALID', `option '${key}' is missing; it must be ${rule.expects}`, {
+        plugin,
+        value: undefined,
+      });
+    }
   }
   for (const [key, value] of Object.entries(options)) {
     const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;

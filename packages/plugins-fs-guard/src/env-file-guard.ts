@@ -33,6 +33,8 @@ export function envFileGuard(options: EnvFileGuardOptions = {}): Plugin {
     name,
     deny: [...ENV_FILES, ...deny],
     allow: [...ENV_TEMPLATES, ...allow],
+    // A folder named .env is a Python environment more often than not, and holds no secret by custom.
+    names: 'file-name',
     modes: ['read', 'write'],
     reason:
       'It holds secrets. Read .env.example for the names of the variables, or ask the person to look or change it.',

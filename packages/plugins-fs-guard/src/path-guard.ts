@@ -12,11 +12,14 @@ import {
 } from '@hookloom/core';
 import { type Access, type AccessMode, accessesOf } from '@hookloom/tool-access';
 import { canonicalPath } from './canonical.js';
-import { faultInPattern, Protection } from './protection.js';
+import { faultInPattern, type NamePattern, Protection } from './protection.js';
 import { reachOf } from './reach.js';
 import { asksForProtected, exclusionFor } from './search.js';
 
-/** Patterns of protected paths. A name (`*.pem`) holds in any folder, `secrets/` for all in a folder of that name, a path (`config/keys`, `~/.ssh`) for itself and all in it. */
+/**
+ * Patterns of protected paths, folders with all that is in them. Without a slash it is a name, anywhere (`secrets`,
+ * `*.pem`); with one it is a path (`config/keys`, `./notes`, `~/.ssh`, `config/*.key`).
+ */
 export type PathPatterns = readonly string[];
 
 /** Options of `pathGuard`. */
@@ -40,7 +43,7 @@ export interface PathGuardOptions {
 const patterns = {
   ...option.texts,
   expects: 'a list of paths or names; wildcards are *, **, ?, [ ] and { }',
-  accepts: (value: unknown) =>
+  accepts: (value: unknown): value is string[] =>
     option.texts.accepts(value) && (value as string[]).every((text) => faultInPattern(text) === undefined),
 };
 
@@ -63,7 +66,7 @@ export function pathGuard(options: PathGuardOptions): Plugin {
   checkOptions(name, options, {
     ...SHARED_RULES,
     name: option.string,
-    deny: { ...patterns, accepts: (value) => patterns.accepts(value) && (value as string[]).length > 0 },
+    deny: { ...patterns, required: true, accepts: (value) => patterns.accepts(value) && value.length > 0 },
     modes: someOf('read', 'write', 'list', 'execute'),
     reason: option.string,
     root: option.string,
@@ -71,12 +74,15 @@ export function pathGuard(options: PathGuardOptions): Plugin {
   return guardPaths({ ...options, name });
 }
 
+/** Checked options, and what a pattern without a slash means. */
+type CheckedOptions = PathGuardOptions & { readonly name: string; readonly names?: NamePattern['kind'] };
+
 /** Builds a guard from checked options. */
-export function guardPaths(options: PathGuardOptions & { readonly name: string }): Plugin {
+export function guardPaths(options: CheckedOptions): Plugin {
   const { name, deny, allow = [], modes = ['read', 'write', 'execute'], timeout, onFailure } = options;
   const root = options.root ?? process.env.CLAUDE_PROJECT_DIR ?? process.cwd();
   const reason = options.reason ?? 'This path is closed to tools. Do without it, or ask the person.';
-  const protection = new Protection(deny, allow, root);
+  const protection = new Protection({ deny, allow, root, names: options.names ?? 'name' });
 
   return definePlugin({
     name,
@@ -140,6 +146,11 @@ async function guardTree(
     return ctx.deny(`The glob ${glob} asks for protected files. ${reason}`);
   }
   if (ctx.tool === 'Grep') {
+    if (ctx.input.glob !== undefined && typeof ctx.input.glob !== 'string') {
+      return ctx.deny(
+        'The call could not be read: `glob` is not a text. Call the tool again with a plain glob.',
+      );
+    }
     const exclusion = await exclusionFor(protection, folder);
     if (exclusion === '' || (exclusion !== undefined && glob?.endsWith(exclusion))) return;
     if (exclusion !== undefined && !ctx.judgingAgain) {

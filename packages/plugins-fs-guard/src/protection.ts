@@ -6,14 +6,21 @@ import { baseName, foldPath, isWithin, PLATFORM, type Platform } from './fold.js
 
 /** One pattern, taken apart. */
 export type Pattern =
-  /** A name in any folder: `.env`, `*.pem`. */
+  /** A file or folder of that name anywhere, with all that is in it: `secrets`, `*.pem`. */
   | { readonly kind: 'name'; readonly text: string; readonly matches: (name: string) => boolean }
-  /** Everything in any folder of that name: `secrets/`. */
-  | { readonly kind: 'folder-name'; readonly text: string; readonly matches: (name: string) => boolean }
-  /** A file, or a folder with all that is in it: `/etc`, `~/.ssh`, `config/keys`. */
+  /** A file of that name anywhere; a folder of that name is another thing. */
+  | { readonly kind: 'file-name'; readonly text: string; readonly matches: (name: string) => boolean }
+  /** A file, or a folder with all that is in it: `/etc`, `~/.ssh`, `config/keys`, `./notes`. */
   | { readonly kind: 'path'; readonly text: string }
   /** The same with wildcards: `config/*.key`. */
   | { readonly kind: 'path-glob'; readonly text: string };
+
+/** A pattern that holds for names anywhere. */
+export type NamePattern = Extract<Pattern, { matches: unknown }>;
+
+export function isNamePattern(pattern: Pattern): pattern is NamePattern {
+  return pattern.kind === 'name' || pattern.kind === 'file-name';
+}
 
 const WILDCARD = /[*?[\]{}]/;
 
@@ -24,20 +31,25 @@ export function faultInPattern(text: string): string | undefined {
   return undefined;
 }
 
-export function parsePattern(text: string, platform: Platform = PLATFORM): Pattern {
+function parsePattern(text: string, names: NamePattern['kind'], platform: Platform): Pattern {
   const pattern = platform === 'win32' ? text.replaceAll('\\', '/') : text;
   const bare = pattern.replace(/\/+$/, '');
-  const isPath = bare.includes('/') || bare === '' || bare === '~' || bare === '.' || /^[a-z]:$/i.test(bare);
+  const isPath = bare.includes('/') || /^(?:|~|\.\.?|[a-z]:)$/i.test(bare);
   if (!isPath) {
     const folded = foldPath(bare, platform);
-    return { kind: bare === pattern ? 'name' : 'folder-name', text: folded, matches: matcherOf(folded) };
+    return { kind: names, text: folded, matches: matcherOf(folded) };
   }
   return { kind: WILDCARD.test(bare) ? 'path-glob' : 'path', text: bare === '' ? '/' : bare };
 }
 
 function matcherOf(glob: string): (text: string) => boolean {
-  if (!WILDCARD.test(glob)) return (text) => text === glob;
-  return picomatch(glob, { dot: true, nonegate: true });
+  return WILDCARD.test(glob) ? compileGlobs([glob]) : (text) => text === glob;
+}
+
+function compileGlobs(globs: readonly string[]): (text: string) => boolean {
+  // picomatch knows a negated class by `^` only.
+  const read = globs.map((glob) => glob.replaceAll('[!', '[^'));
+  return picomatch(read, { dot: true, nonegate: true });
 }
 
 /** A pattern that names a path, resolved. */
@@ -50,6 +62,17 @@ export interface Place {
   readonly matches?: (folded: string) => boolean;
 }
 
+/** What a protection is made of. */
+export interface ProtectionOptions {
+  readonly deny: readonly string[];
+  readonly allow: readonly string[];
+  /** The folder that relative patterns start from. */
+  readonly root: string;
+  /** What a pattern without a slash means. Default: 'name'. */
+  readonly names?: NamePattern['kind'];
+  readonly platform?: Platform;
+}
+
 /** Decides which paths are protected: those that a `deny` pattern takes and no `allow` pattern exempts. */
 export class Protection {
   readonly deny: readonly Pattern[];
@@ -59,15 +82,9 @@ export class Protection {
   #denied: Promise<readonly Place[]> | undefined;
   #allowed: Promise<readonly Place[]> | undefined;
 
-  /** `root` is the folder that relative patterns start from. */
-  constructor(
-    deny: readonly string[],
-    allow: readonly string[],
-    root: string,
-    platform: Platform = PLATFORM,
-  ) {
-    this.deny = deny.map((text) => parsePattern(text, platform));
-    this.allow = allow.map((text) => parsePattern(text, platform));
+  constructor({ deny, allow, root, names = 'name', platform = PLATFORM }: ProtectionOptions) {
+    this.deny = deny.map((text) => parsePattern(text, names, platform));
+    this.allow = allow.map((text) => parsePattern(text, names, platform));
     this.#root = root;
     this.platform = platform;
   }
@@ -108,7 +125,7 @@ export class Protection {
         places.push({
           path,
           forms: [],
-          matches: picomatch([written, `${written}/**`], { dot: true, nonegate: true }),
+          matches: compileGlobs([written, `${written}/**`]),
         });
       } else if (this.platform === PLATFORM) {
         const real = foldPath(await canonicalPath(path, this.#root), this.platform);
@@ -123,8 +140,8 @@ export class Protection {
 
 function takes(patterns: readonly Pattern[], places: readonly Place[], folded: string): boolean {
   for (const pattern of patterns) {
-    if (pattern.kind === 'name' && pattern.matches(baseName(folded))) return true;
-    if (pattern.kind === 'folder-name' && folded.split('/').some(pattern.matches)) return true;
+    if (pattern.kind === 'file-name' && pattern.matches(baseName(folded))) return true;
+    if (pattern.kind === 'name' && folded.split('/').some(pattern.matches)) return true;
   }
   return places.some(
     ({ forms, matches }) => matches?.(folded) ?? forms.some((form) => isWithin(folded, form)),

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { foldPath, isWithin } from './fold.js';
 import { allBut, bothCases } from './name-glob.js';
-import type { Pattern, Protection } from './protection.js';
+import { isNamePattern, type Pattern, type Protection } from './protection.js';
 
 const WILDCARD = /[*?[\]{}]/;
 
@@ -14,9 +14,6 @@ export async function exclusionFor(protection: Protection, folder: string): Prom
   const parts: string[] = [];
   const names = protection.deny.flatMap((pattern) => nameGlobs(pattern, protection.allow));
   if (names.length > 0) parts.push(names.length === 1 ? `!**/${names[0]}` : `!**/{${names.join(',')}}`);
-  for (const pattern of protection.deny) {
-    if (pattern.kind === 'folder-name') parts.push(`!**/${bothCases(pattern.text)}/**`);
-  }
   const base = foldPath(folder, protection.platform);
   for (const { path, forms, matches } of await protection.places()) {
     if (matches !== undefined) {
@@ -36,10 +33,10 @@ export async function exclusionFor(protection: Protection, folder: string): Prom
 
 // A name that exempt names begin with is spelt out letter by letter; an exemption with wildcards cannot be, and yields.
 function nameGlobs(pattern: Pattern, allow: readonly Pattern[]): string[] {
-  if (pattern.kind !== 'name') return [];
+  if (!isNamePattern(pattern)) return [];
   const { text } = pattern;
-  const exempt = allow.flatMap(({ kind, text: name }) =>
-    kind === 'name' && !WILDCARD.test(name) ? [name] : [],
+  const exempt = allow.flatMap((each) =>
+    isNamePattern(each) && !WILDCARD.test(each.text) ? [each.text] : [],
   );
   const prefix = /^([^*?[\]{}]+)\*$/.exec(text)?.[1];
   if (prefix === undefined) return [safe(bothCases(text))];
@@ -78,7 +75,7 @@ function isAimed(part: string, protection: Protection): boolean {
     return false;
   }
   const takes = (list: readonly Pattern[], name: string) =>
-    list.some((pattern) => pattern.kind === 'name' && pattern.matches(name));
+    list.some((pattern) => isNamePattern(pattern) && pattern.matches(name));
   return (
     samplesOf(protection).some(
       ({ protectedNames, others }) =>
@@ -110,7 +107,7 @@ const LIKELY_ENDINGS = [
 /** Names that each name pattern protects, and names near them that it does not. */
 function samplesOf({ deny }: Protection): Samples[] {
   return deny.flatMap((pattern) => {
-    if (pattern.kind !== 'name') return [];
+    if (!isNamePattern(pattern)) return [];
     const start = /^[^*?[\]{}]*/.exec(pattern.text)?.[0] ?? '';
     const endings = WILDCARD.test(pattern.text) ? LIKELY_ENDINGS : [''];
     const protectedNames = endings.map((ending) => start + ending).filter(pattern.matches);
