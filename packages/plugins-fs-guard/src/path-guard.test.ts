@@ -57,6 +57,16 @@ describe('patterns', () => {
     expect(await decide(project, options, 'Read', 'config/app.yml')).toBe('deny');
   });
 
+  it('a path with wildcards also holds where the project is reached by another name', async () => {
+    const project = makeProject({ ...FILES, alias: '->config' });
+    expect(await decide(project, { deny: ['alias/**/*.key'] }, 'Read', 'config/keys/prod.key')).toBe('deny');
+  });
+
+  it('brackets may be part of a name', async () => {
+    const project = makeProject({ 'app/[slug]/page.tsx': 'x', 'app/s/page.tsx': 'x' });
+    expect(await decide(project, { deny: ['app/[slug]'] }, 'Read', 'app/[slug]/page.tsx')).toBe('deny');
+  });
+
   it('relative patterns start from the project, wherever the agent has gone', async () => {
     const project = makeProject(FILES);
     const guard = pathGuard({ deny: ['config/keys'], root: project.root });

@@ -43,7 +43,8 @@ function parsePattern(text: string, names: NamePattern['kind'], platform: Platfo
 }
 
 function matcherOf(glob: string): (text: string) => boolean {
-  return WILDCARD.test(glob) ? compileGlobs([glob]) : (text) => text === glob;
+  const matches = WILDCARD.test(glob) ? compileGlobs([glob]) : () => false;
+  return (text) => text === glob || matches(text);
 }
 
 function compileGlobs(globs: readonly string[]): (text: string) => boolean {
@@ -56,7 +57,7 @@ function compileGlobs(globs: readonly string[]): (text: string) => boolean {
 export interface Place {
   /** Absolute, lexical, as written. */
   readonly path: string;
-  /** The folded forms of the path: as written, and where it really leads. */
+  /** The folded forms of the path: as written, and where it really leads. Brackets in it may be its own (`app/[slug]`). */
   readonly forms: readonly string[];
   /** Matches folded paths, for a pattern with wildcards. */
   readonly matches?: (folded: string) => boolean;
@@ -111,7 +112,8 @@ export class Protection {
   /** Gives a protected place that lies in a folder, so that a call on all of the folder would reach it. */
   async placeIn(path: string): Promise<string | undefined> {
     const folder = foldPath(path, this.platform);
-    return (await this.places()).find(({ forms }) => forms.some((form) => isWithin(form, folder)))?.path;
+    const places = (await this.places()).filter(({ matches }) => matches === undefined);
+    return places.find(({ forms }) => forms.some((form) => isWithin(form, folder)))?.path;
   }
 
   async #resolve(patterns: readonly Pattern[]): Promise<readonly Place[]> {
@@ -121,21 +123,30 @@ export class Protection {
       if (kind !== 'path' && kind !== 'path-glob') continue;
       const path = resolve(this.#root, text.replace(/^~(?=\/|$)/, homedir()));
       const written = foldPath(path, this.platform);
-      if (kind === 'path-glob') {
-        places.push({
-          path,
-          forms: [],
-          matches: compileGlobs([written, `${written}/**`]),
-        });
-      } else if (this.platform === PLATFORM) {
-        const real = foldPath(await canonicalPath(path, this.#root), this.platform);
-        places.push({ path, forms: [...new Set([written, real])] });
-      } else {
-        places.push({ path, forms: [written] });
+      const real = await this.#realForm(path);
+      const forms = [...new Set([written, real])];
+      if (kind === 'path') {
+        places.push({ path, forms });
+        continue;
       }
+      // Up to its first wildcard a pattern is a place like any other, and may be reached by another name.
+      const [base, rest] = splitAtWildcard(path);
+      const globs = [written, `${await this.#realForm(base)}/${foldPath(rest, this.platform)}`];
+      places.push({ path, forms, matches: compileGlobs(globs.flatMap((glob) => [glob, `${glob}/**`])) });
     }
     return places;
   }
+
+  async #realForm(path: string): Promise<string> {
+    const real = this.platform === PLATFORM ? await canonicalPath(path, this.#root) : path;
+    return foldPath(real, this.platform);
+  }
+}
+
+function splitAtWildcard(path: string): [base: string, rest: string] {
+  const parts = path.replaceAll('\\', '/').split('/');
+  const first = parts.findIndex((part) => WILDCARD.test(part));
+  return [parts.slice(0, first).join('/') || '/', parts.slice(first).join('/')];
 }
 
 function takes(patterns: readonly Pattern[], places: readonly Place[], folded: string): boolean {
@@ -144,6 +155,6 @@ function takes(patterns: readonly Pattern[], places: readonly Place[], folded: s
     if (pattern.kind === 'name' && folded.split('/').some(pattern.matches)) return true;
   }
   return places.some(
-    ({ forms, matches }) => matches?.(folded) ?? forms.some((form) => isWithin(folded, form)),
+    ({ forms, matches }) => forms.some((form) => isWithin(folded, form)) || matches?.(folded) === true,
   );
 }

@@ -9,8 +9,8 @@ import type { FreeSdkOptions } from './sdk-options.js';
 export interface RealAgentOptions {
   /** What the model says; a function gets the project, for scripts that need its paths. */
   script: Exclude<Script, TurnMaker> | ((project: Project) => Script);
-  /** The plugins whose hooks the agent gets. */
-  stack?: Stack;
+  /** The plugins whose hooks the agent gets; a function gets the project, for plugins that need its paths. */
+  stack?: Stack | ((project: Project) => Stack);
   /** Options of the stack's runner and hooks. */
   runner?: RunnerOptions & HostOptions;
   /** Hooks of your own beside those of the stack. */

@@ -54,7 +54,8 @@ async function runAgainst(
   const messages: SDKMessage[] = [];
   const outcomes: Outcome[] = [];
   const canUseToolCalls: CanUseToolCall[] = [];
-  const { runner, end } = createTestRunner(options.stack, runnerOptions, outcomes);
+  const stack = typeof options.stack === 'function' ? options.stack(project) : options.stack;
+  const { runner, end } = createTestRunner(stack, runnerOptions, outcomes);
   const prompts = createPromptStream();
   const oneShot = typeof prompt === 'string' && !drive;
   const abortController = new AbortController();
