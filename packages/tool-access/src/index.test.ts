@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import * as api from './index.js';
+
+it('exports exactly this', () => {
+  expect(Object.keys(api).sort()).toEqual(['accessesOf', 'parseToolName', 'resolvePath']);
+});

@@ -1,0 +1,18 @@
+export type {
+  Access,
+  AccessMode,
+  AccessOptions,
+  FieldForm,
+  FieldUse,
+  Platform,
+  Problem,
+  ProblemKind,
+  SearchScope,
+  Span,
+  ToolAccess,
+  ToolCall,
+  ToolFields,
+} from './access.js';
+export { accessesOf } from './accesses.js';
+export { type PathContext, resolvePath } from './path-text.js';
+export { parseToolName, type ToolName } from './tool-name.js';
