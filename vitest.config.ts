@@ -13,7 +13,12 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'docs/**/*.test.ts',
+          ],
           typecheck: {
             enabled: true,
             include: ['packages/*/src/**/*.test-d.ts'],

@@ -5,11 +5,7 @@ import type { Project } from './project.js';
  * The whole environment of the agent: of the caller's only the search path, so that no key, proxy, user setting or Git
  * configuration of the machine has a say. All traffic that is not needed is off; the model is at `modelUrl`.
  */
-export function agentEnvironment(
-  project: Project,
-  modelUrl: string,
-  bypass: boolean,
-): Record<string, string> {
+export function agentEnvironment(project: Project, modelUrl: string, bypass = false): Record<string, string> {
   const { home } = project;
   const { PATH } = process.env;
   return {

@@ -1,9 +1,10 @@
+export { agentEnvironment } from './agent-environment.js';
 export type { AgentSession } from './agent-session.js';
 export { type FireOptions, fire } from './fire.js';
 export type { MessagesRequest, RequestBlock, RequestMessage, ToldResult } from './messages-request.js';
 export { type PayloadOverrides, payload, subagent, toolCall, toolResult } from './payload.js';
 export type { CanUseToolCall, PermissionAnswer } from './permission-record.js';
-export type { Project, ProjectFiles } from './project.js';
+export { createProject, type Project, type ProjectFiles } from './project.js';
 export { runRealAgent } from './real-agent.js';
 export type { RealAgentOptions } from './real-agent-options.js';
 export type { RealAgentRun } from './real-agent-run.js';
