@@ -10,8 +10,7 @@ import {
   type Plugin,
   someOf,
 } from '@hookloom/core';
-import { type Access, type AccessMode, accessesOf } from '@hookloom/tool-access';
-import { canonicalPath } from './canonical.js';
+import { type Access, type AccessMode, accessesOf, canonicalPath } from '@hookloom/tool-access';
 import { faultInPattern, type NamePattern, Protection } from './protection.js';
 import { reachOf } from './reach.js';
 import { asksForProtected, exclusionFor } from './search.js';

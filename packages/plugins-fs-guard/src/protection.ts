@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
+import { baseName, canonicalPath, foldPath, isWithin, PLATFORM, type Platform } from '@hookloom/tool-access';
 import picomatch from 'picomatch';
-import { canonicalPath } from './canonical.js';
-import { baseName, foldPath, isWithin, PLATFORM, type Platform } from './fold.js';
 
 /** One pattern, taken apart. */
 export type Pattern =

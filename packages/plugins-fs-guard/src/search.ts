@@ -1,5 +1,5 @@
+import { foldPath, isWithin } from '@hookloom/tool-access';
 import picomatch from 'picomatch';
-import { foldPath, isWithin } from './fold.js';
 import { allBut, bothCases } from './name-glob.js';
 import { isNamePattern, type Pattern, type Protection } from './protection.js';
 

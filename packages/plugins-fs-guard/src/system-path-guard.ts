@@ -1,4 +1,5 @@
 import { checkOptions, type Duration, type OnFailure, type Plugin } from '@hookloom/core';
+import { systemPaths } from '@hookloom/tool-access';
 import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
 
 /** Options of `systemPathGuard`. */
@@ -10,25 +11,6 @@ export interface SystemPathGuardOptions {
   readonly timeout?: Duration;
   readonly onFailure?: OnFailure;
 }
-
-const POSIX = [
-  '/etc',
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib32',
-  '/lib64',
-  '/libx32',
-  '/boot',
-  '/sys',
-  '/proc/sys',
-  '/dev',
-];
-const SYSTEM_PATHS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: [...POSIX, '/System', '/Library'],
-  win32: ['C:/Windows', 'C:/Program Files', 'C:/Program Files (x86)', 'C:/ProgramData', 'C:/Boot'],
-};
 
 // A program that writes to these writes to its own output, whatever they lead to.
 const OUTPUTS = ['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty', '/dev/fd', '/dev/pts'];
@@ -46,7 +28,7 @@ export function systemPathGuard(options: SystemPathGuardOptions = {}): Plugin {
   return guardPaths({
     ...rest,
     name,
-    deny: [...(SYSTEM_PATHS[process.platform] ?? POSIX), ...deny],
+    deny: [...systemPaths(), ...deny],
     allow: [...OUTPUTS, ...allow],
     modes: ['write'],
     reason:

@@ -2,5 +2,15 @@ import { expect, it } from 'vitest';
 import * as api from './index.js';
 
 it('exports exactly this', () => {
-  expect(Object.keys(api).sort()).toEqual(['accessesOf', 'parseToolName', 'resolvePath']);
+  expect(Object.keys(api).sort()).toEqual([
+    'PLATFORM',
+    'accessesOf',
+    'baseName',
+    'canonicalPath',
+    'foldPath',
+    'isWithin',
+    'parseToolName',
+    'resolvePath',
+    'systemPaths',
+  ]);
 });

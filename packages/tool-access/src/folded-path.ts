@@ -1,6 +1,6 @@
-export type Platform = 'posix' | 'win32';
+import type { Platform } from './access.js';
 
-/** The platform of this process. */
+/** The path rules of this machine. */
 export const PLATFORM: Platform = process.platform === 'win32' ? 'win32' : 'posix';
 
 // Characters that HFS+ leaves out when it compares names.
