@@ -27,6 +27,7 @@ export {
   toolNamesOf,
 } from './hooks.js';
 export type { LogRecord } from './log.js';
+export { compileMatcher, type Matcher } from './matcher.js';
 export { checkOptions, integer, type OptionRule, oneOf, option, someOf } from './options.js';
 export type { DetailedVote, Failure, Message, Outcome, PluginRun, Rewrite } from './outcome.js';
 export { toHostOutput } from './output.js';

@@ -1,0 +1,1 @@
+export { type SandboxRedirectOptions, sandboxRedirect } from './sandbox-redirect.js';
