@@ -5,7 +5,7 @@ import { HookloomError } from './errors.js';
 import type { HookEvent } from './events.js';
 import type { Matcher } from './matcher.js';
 import type { OnFailure, Plugin, Role } from './plugin.js';
-import { matcherOf } from './tools.js';
+import { matcherOf } from './tool-matching.js';
 import { type ContextClass, contextClassFor } from './view.js';
 
 /** A plugin as the engine runs it on one event: everything looked up beforehand. */

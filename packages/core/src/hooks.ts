@@ -7,7 +7,7 @@ import { checkOptions, oneOf } from './options.js';
 import { toHostOutput } from './output.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
 import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
-import { matcherOf } from './tools.js';
+import { matcherOf } from './tool-matching.js';
 
 /** Hooks by event, as `options.hooks` of the SDK takes them. */
 export type Hooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;

@@ -35,6 +35,7 @@ export {
   definePlugin,
   flattenStack,
   isPlugin,
+  mapHandlers,
   type OnFailure,
   onEveryEvent,
   type Plugin,

@@ -92,6 +92,11 @@ describe('an expression that could match some MCP tool is none', () => {
   });
 });
 
+it('a payload of an older host, with a former name, is matched by the present one', () => {
+  expect(compileMatcher('Agent').matches('Task')).toBe(true);
+  expect(compileMatcher('^Agent$').matches('Task')).toBe(true);
+});
+
 it('an unknown name within a list is told, and the known ones hold', () => {
   const matcher = compileMatcher('Write|Edit|Delete');
   expect(matcher.unknown).toEqual(['Delete']);

@@ -38,8 +38,8 @@ function compileNames(expression: string): Matcher {
     .filter((name) => name !== '');
   const unknown = names.filter((name) => !isBuiltinTool(name) && !isMcpTool(name));
   if (unknown.length === names.length) throw dead(expression);
-  const wanted = new Set(names.map((name) => TOOL_ALIASES.get(name) ?? name));
-  return { expression, names, unknown, matches: (toolName) => wanted.has(toolName) };
+  const wanted = new Set(names.map(presentName));
+  return { expression, names, unknown, matches: (toolName) => wanted.has(presentName(toolName)) };
 }
 
 function compileRegex(expression: string): Matcher {
@@ -57,9 +57,14 @@ function compileRegex(expression: string): Matcher {
     );
   }
   const formerNames = [...TOOL_ALIASES].filter(([former]) => regex.test(former)).map(([, name]) => name);
-  const matches = (toolName: string) => regex.test(toolName) || formerNames.includes(toolName);
+  const matches = (toolName: string) =>
+    regex.test(toolName) || regex.test(presentName(toolName)) || formerNames.includes(toolName);
   if (!BUILTIN_TOOLS.some(matches) && !matchesSomeMcpTool(regex)) throw dead(expression);
   return { expression, unknown: [], matches };
+}
+
+function presentName(toolName: string): string {
+  return TOOL_ALIASES.get(toolName) ?? toolName;
 }
 
 // The names of MCP tools are not known beforehand, so one is made up from the expression itself.

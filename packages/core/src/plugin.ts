@@ -4,6 +4,7 @@ import { HookloomError, show } from './errors.js';
 import { EVENTS, type HookEvent, isEvent, type ObservableEvent, traitsOf } from './events.js';
 import { isPlainObject } from './json.js';
 import { option } from './options.js';
+import { keepMatcher } from './tool-matching.js';
 
 /** What a plugin is for: it sets the failure default, and guards and approvers judge again after a rewrite. */
 export type Role = 'guard' | 'rewriter' | 'approver' | 'observer';
@@ -203,4 +204,28 @@ export function flattenStack(stack: Stack): readonly Plugin[] {
     names.add(plugin.name);
   }
   return Object.freeze(plugins as Plugin[]);
+}
+
+/**
+ * Gives a copy of a plugin whose handlers are wrapped. A handler made by `onTool` keeps its tools.
+ * @example
+ * mapHandlers(plugin, (handler) => (ctx, next) => (ctx.agent ? undefined : handler(ctx, next)));
+ */
+export function mapHandlers(
+  plugin: Plugin,
+  wrap: (handler: Handler<HookEvent, never>, event: HookEvent) => Handler<HookEvent, never>,
+): Plugin {
+  const { name, role, timeout, onFailure, state, hooks } = plugin;
+  const wrapped = Object.entries(hooks).map(([event, handler]) => {
+    const inner = handler as Handler<HookEvent, never>;
+    return [event, keepMatcher(inner, wrap(inner, event as HookEvent))];
+  });
+  return definePlugin({
+    name,
+    role,
+    timeout,
+    onFailure,
+    ...(state === undefined ? {} : { state }),
+    hooks: Object.fromEntries(wrapped) as PluginDefinition<unknown>['hooks'],
+  });
 }

@@ -1,7 +1,8 @@
 import type * as sdk from '@anthropic-ai/claude-agent-sdk/sdk-tools.js';
 import type { Handler, Next, ToolHandler } from './context.js';
 import type { ToolEvent } from './events.js';
-import { compileMatcher, type Matcher } from './matcher.js';
+import { compileMatcher } from './matcher.js';
+import { setMatcher } from './tool-matching.js';
 
 /**
  * The inputs of tools by name. Built-in tools come from the SDK's `sdk-tools` types; add those of your MCP tools:
@@ -62,9 +63,6 @@ export type NamesIn<T extends string> = T extends
 /** The input of the tools that an expression names; an unknown name or a regular expression gives unknown fields. */
 export type InputOf<T extends string> = T extends keyof ToolInputs ? ToolInputs[T] : Record<string, unknown>;
 
-// The engine reads it to pass a tool by without making a context for it.
-const MATCHER = Symbol.for('hookloom.matcher');
-
 /**
  * Wraps a handler so that it runs only for the named tools, with `ctx.input` typed for them.
  * `names` follows the host's matcher rules: a list of exact names (`'Write|Edit'`) or an unanchored regular expression
@@ -90,11 +88,5 @@ export function onTool<const N extends string, E extends ToolEvent, S>(
     if (matcher.matches(ctx.tool)) return (handler as (ctx: unknown, next: Next) => unknown)(ctx, next);
     return undefined;
   };
-  Object.defineProperty(wanted, MATCHER, { value: matcher });
-  return wanted as unknown as Handler<E, S>;
-}
-
-/** The matcher of a handler made by `onTool`; `undefined` for one that takes every tool. */
-export function matcherOf(handler: unknown): Matcher | undefined {
-  return (handler as { [MATCHER]?: Matcher })[MATCHER];
+  return setMatcher(wanted, matcher) as unknown as Handler<E, S>;
 }

@@ -174,14 +174,22 @@ describe('with an overlay, the default', () => {
     const world = makeWorld();
     mkdirSync(`${world.base}/sbx/src`);
     writeFileSync(`${world.base}/sbx/src/a.ts`, 'copy');
-    const failure = payload('PostToolUseFailure', {
-      cwd: `${world.base}/repo`,
+    const edit = (id: string, response: string) => ({
       tool_name: 'Edit',
       tool_input: { file_path: `${world.base}/repo/src/a.ts`, old_string: 'x', new_string: 'y' },
-      error: 'String to replace not found in file.',
+      tool_use_id: id,
+      tool_response: response,
     });
-    const outcome = await fire(world.plugin, failure);
-    expect(outcome.notes[0]?.text).toContain(`${world.base}/sbx/src/a.ts`);
+    const notesAfter = async (response: string) => {
+      const batch = payload('PostToolBatch', {
+        cwd: `${world.base}/repo`,
+        tool_calls: [edit('a', response)],
+      });
+      return (await fire(world.plugin, batch)).notes;
+    };
+    const refused = await notesAfter('<tool_use_error>String to replace not found in file.</tool_use_error>');
+    expect(refused[0]?.text).toContain(`read ${world.base}/sbx/src/a.ts, then edit that path`);
+    expect(await notesAfter(`The file ${world.base}/sbx/src/a.ts has been updated.`)).toEqual([]);
   });
 
   it('a call that is denied in the end leaves nothing on the disk', async () => {

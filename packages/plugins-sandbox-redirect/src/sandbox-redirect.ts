@@ -138,15 +138,18 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
         if (ctx.verdict.decision === 'deny') return;
         for (const redirect of redirects) await prepare(redirect, accesses);
       },
-      PostToolUseFailure: async (ctx) => {
-        const { cwd } = ctx.payload;
-        for (const { path, mode } of accessesOf({ toolName: ctx.tool, toolInput: ctx.input, cwd }).accesses) {
-          if (mode !== 'write') continue;
-          const place = await sandbox.place(path, cwd);
-          const copy =
-            place.kind === 'inside' ? place.target : place.kind === 'mounted' ? place.real : undefined;
-          if (copy !== undefined && (await statOf(copy))) {
-            ctx.note(`Work on the copy in the sandbox: read ${copy}, then edit that path.`);
+      // An Edit that the tool itself refuses fires no failure event (measured), so the batch is looked through.
+      PostToolBatch: async (ctx) => {
+        const { cwd, tool_calls } = ctx.payload;
+        for (const { tool_name, tool_input, tool_response } of tool_calls) {
+          for (const { path, mode } of accessesOf({ toolName: tool_name, toolInput: tool_input, cwd })
+            .accesses) {
+            const place = mode === 'write' ? await sandbox.place(path, cwd) : undefined;
+            if (place?.kind !== 'inside' || (await statOf(place.target)) === undefined) continue;
+            // The answer to a call that has worked names the copy.
+            if (!JSON.stringify(tool_response ?? '').includes(place.target)) {
+              ctx.note(`${path} has a copy in the sandbox: read ${place.target}, then edit that path.`);
+            }
           }
         }
       },

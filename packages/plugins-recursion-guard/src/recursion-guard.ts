@@ -1,0 +1,114 @@
+import {
+  checkOptions,
+  type Duration,
+  definePlugin,
+  integer,
+  type OnFailure,
+  oneOf,
+  onTool,
+  option,
+  type Plugin,
+} from '@hookloom/core';
+import { recordedDepth } from './agent-depth.js';
+import { isBegunByHook, runAsHook } from './nesting.js';
+import { brokenLimit, end, NO_SPAWNS, release, reserve, type Spawns, start } from './spawns.js';
+
+/** Options of `recursionGuard`. */
+export interface RecursionGuardOptions {
+  /** How deep agents may nest: 1 allows children of the main thread only. Default: 2. */
+  readonly maxDepth?: number;
+  /** How many may be at work at once. Default: 8. */
+  readonly maxConcurrent?: number;
+  /** How many a session may start in all. Default: 50. */
+  readonly maxTotal?: number;
+  /** How many may start within a minute. Default: no limit. */
+  readonly perMinute?: number;
+  readonly timeout?: Duration;
+  readonly onFailure?: OnFailure;
+}
+
+const NAME = 'recursion-guard';
+
+/**
+ * Keeps agents from starting agents without end: by depth, at once, in all and by the minute. It also stops a prompt of a
+ * session that a hook of this process began, so that a hook that starts an agent cannot loop.
+ * @throws HookloomError for unknown options or limits below one.
+ * @example
+ * createHooks([recursionGuard({ maxDepth: 1, maxTotal: 20 })])
+ */
+export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
+  checkOptions(NAME, options, {
+    maxDepth: integer(1),
+    maxConcurrent: integer(1),
+    maxTotal: integer(1),
+    perMinute: integer(1),
+    timeout: option.duration,
+    onFailure: oneOf('block', 'ask', 'continue'),
+  });
+  const { maxDepth = 2, maxConcurrent = 8, maxTotal = 50, perMinute, timeout, onFailure } = options;
+  const limits = { maxDepth, maxConcurrent, maxTotal, perMinute };
+
+  return definePlugin<Spawns>({
+    name: NAME,
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(onFailure === undefined ? {} : { onFailure }),
+    state: () => NO_SPAWNS,
+    hooks: {
+      PreToolUse: onTool('Agent|Task', async (ctx, next) => {
+        const { tool_use_id: call, transcript_path } = ctx.payload;
+        const caller = ctx.agent?.id ?? '';
+        const callerDepth =
+          ctx.agent === undefined
+            ? 0
+            : ((await recordedDepth(transcript_path, caller)) ?? ctx.state.alive[caller] ?? 1);
+        const depth = callerDepth + 1;
+        let broken: string | undefined;
+        await ctx.update((spawns) => {
+          const now = Date.now();
+          broken = spawns.pending[call] === undefined ? brokenLimit(spawns, depth, limits, now) : undefined;
+          return broken === undefined ? reserve(spawns, call, { caller, depth }, now) : spawns;
+        });
+        if (broken !== undefined) return ctx.deny(`No further agent: ${broken}.`);
+        await runAsHook(next);
+        const { decision } = ctx.verdict;
+        if (decision === 'deny' || decision === 'defer')
+          await ctx.update((spawns) => release(spawns, (each) => each === call));
+      }),
+      SubagentStart: async (ctx) => {
+        const { agent_id, transcript_path } = ctx.payload;
+        const depth = await recordedDepth(transcript_path, agent_id);
+        await ctx.update((spawns) => start(spawns, agent_id, depth));
+      },
+      SubagentStop: async (ctx) => {
+        await ctx.update((spawns) => end(spawns, ctx.payload.agent_id));
+      },
+      PostToolUseFailure: onTool('Agent|Task', async (ctx) => {
+        await ctx.update((spawns) => release(spawns, (call) => call === ctx.payload.tool_use_id));
+      }),
+      PermissionDenied: onTool('Agent|Task', async (ctx) => {
+        await ctx.update((spawns) => release(spawns, (call) => call === ctx.payload.tool_use_id));
+      }),
+      // Every call of the batch has come to its end or has its agent: what still waits was refused, by a person or a rule.
+      PostToolBatch: async (ctx) => {
+        const calls = new Set(ctx.payload.tool_calls.map(({ tool_use_id }) => tool_use_id));
+        await ctx.update((spawns) => release(spawns, (call) => calls.has(call)));
+      },
+      // A new process of an old session: the agents of the one before are gone.
+      SessionStart: async (ctx) => {
+        if (ctx.payload.source === 'compact') return;
+        await ctx.update((spawns) => ({ ...spawns, pending: {}, alive: {} }));
+      },
+      // The other moments at which hooks are used to begin an agent.
+      Stop: (_ctx, next) => runAsHook(next),
+      SessionEnd: (_ctx, next) => runAsHook(next),
+      UserPromptSubmit: async (ctx, next) => {
+        if (isBegunByHook()) {
+          return ctx.block(
+            'This session was begun by a hook, which must not begin further ones. Run it without these hooks.',
+          );
+        }
+        await runAsHook(next);
+      },
+    },
+  });
+}
