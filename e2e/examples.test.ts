@@ -24,15 +24,20 @@ async function runExample(
   files: ProjectFiles,
   script: (project: Project) => Script,
   look: (result: { stdout: string; project: Project; model: ScriptedModel }) => void,
+  args: (project: Project) => string[] = () => [],
 ): Promise<void> {
   const project = await createProject(files);
   const model = await startScriptedModel(script(project));
   try {
-    const { stdout } = await run(process.execPath, ['--import', tsx, `${examples}${name}/index.ts`], {
-      cwd: project.cwd,
-      env: agentEnvironment(project, model.url),
-      timeout: 50_000,
-    });
+    const { stdout } = await run(
+      process.execPath,
+      ['--import', tsx, `${examples}${name}/index.ts`, ...args(project)],
+      {
+        cwd: project.cwd,
+        env: agentEnvironment(project, model.url),
+        timeout: 50_000,
+      },
+    );
     look({ stdout, project, model });
   } finally {
     await model.close();
@@ -91,6 +96,138 @@ it('existing-hooks: the hook written by hand approves, and cannot approve .env',
       expect(project.read('a.txt')).toBe('fine');
       expect(project.exists('.env')).toBe(false);
     },
+  );
+});
+
+const helper = (marker: string) =>
+  toolUse('Agent', {
+    description: 'd',
+    prompt: marker,
+    subagent_type: 'general-purpose',
+    run_in_background: false,
+  });
+
+it('block-system-paths: the person is told what the agent was kept from', async () => {
+  const target = `/etc/hookloom-example-${process.pid}.txt`;
+  await runExample(
+    'block-system-paths',
+    {},
+    () => [[toolUse('Write', { file_path: target, content: 'x' })], [text('done')]],
+    ({ stdout }) => expect(stdout).toContain(`system-path-guard: kept the agent from writing ${target}`),
+  );
+});
+
+it('redirect-writes: the report is in the sandbox, and the project is as it was', async () => {
+  await runExample(
+    'redirect-writes',
+    { 'report.md': 'old' },
+    ({ path }) => [[toolUse('Write', { file_path: path('report.md'), content: 'new' })], [text('done')]],
+    ({ project }) => {
+      expect(project.read('report.md')).toBe('old');
+      expect(project.read('../sandbox/report.md')).toBe('new');
+    },
+    ({ path }) => [path('../sandbox')],
+  );
+});
+
+it('approve-reads: reads ask nobody, a write does', async () => {
+  await runExample(
+    'approve-reads',
+    { 'a.txt': 'A' },
+    ({ path }) => [
+      [toolUse('Read', { file_path: path('a.txt') }, 'read'), toolUse('Grep', { pattern: 'A' }, 'grep')],
+      [text('done')],
+    ],
+    ({ stdout, model }) => {
+      expect(stdout).toBe('success\n');
+      expect(resultOf(model, 'read')?.text).toContain('A');
+      expect(resultOf(model, 'grep')?.isError).toBe(false);
+    },
+  );
+});
+
+it('several-checks: each check speaks for itself', async () => {
+  await runExample(
+    'several-checks',
+    {},
+    ({ path }) => [
+      [toolUse('Write', { file_path: path('big.txt'), content: 'x'.repeat(100_001) })],
+      [toolUse('Write', { file_path: path('package-lock.json'), content: '{}' })],
+      [toolUse('Write', { file_path: path('a.ts'), content: 'x' })],
+      [text('done')],
+    ],
+    ({ stdout, project, model }) => {
+      expect(stdout).toContain('no-large-files: deny');
+      expect(stdout).toContain('ask-for-lock-files: ask');
+      expect([project.exists('big.txt'), project.exists('package-lock.json'), project.read('a.ts')]).toEqual([
+        false,
+        false,
+        'x',
+      ]);
+      expect(model.toldModel('begin with a licence line')).toBe(true);
+    },
+  );
+});
+
+it('three-matchers: a list, a regular expression and none', async () => {
+  await runExample(
+    'three-matchers',
+    { 'a.txt': 'x' },
+    ({ path }) => [
+      [toolUse('Read', { file_path: path('a.txt') })],
+      [toolUse('Write', { file_path: path('b.txt'), content: 'x' })],
+      [text('done')],
+    ],
+    ({ stdout }) =>
+      expect(stdout.trim().split('\n')).toEqual([
+        'list: Read',
+        'none: Read',
+        'list: Write',
+        'regex: Write',
+        'none: Write',
+        'success',
+      ]),
+  );
+});
+
+it('log-subagents: id, type and transcript of an agent that has ended', async () => {
+  await runExample(
+    'log-subagents',
+    {},
+    () => ({ main: [[helper('HELPER')], [text('done')]], agents: { HELPER: [[text('seen')]] } }),
+    ({ stdout }) => expect(stdout).toMatch(/^ended: \w+ \(general-purpose\), transcript \/.+\.jsonl$/m),
+  );
+});
+
+it('main-agent-only: the log has the calls of the main agent alone', async () => {
+  await runExample(
+    'main-agent-only',
+    { 'a.txt': 'x' },
+    ({ path }) => ({
+      main: [[toolUse('Read', { file_path: path('a.txt') })], [helper('HELPER')], [text('done')]],
+      agents: { HELPER: [[toolUse('Read', { file_path: path('a.txt') })], [text('seen')]] },
+    }),
+    ({ stdout }) =>
+      expect(stdout.trim().split('\n')).toEqual(['main agent: Read', 'main agent: Agent', 'success']),
+  );
+});
+
+it('quiet-subagents: the reads of two agents ask nobody, a write asks once', async () => {
+  await runExample(
+    'quiet-subagents',
+    { 'a.txt': 'x' },
+    ({ path }) => {
+      const reads = [[toolUse('Read', { file_path: path('a.txt') })], [text('seen')]];
+      return {
+        main: [
+          [helper('FIRST'), helper('SECOND')],
+          [toolUse('Write', { file_path: path('b.txt'), content: 'x' })],
+          [text('done')],
+        ],
+        agents: { FIRST: reads, SECOND: reads },
+      };
+    },
+    ({ stdout }) => expect(stdout).toBe('asked for Write\nsuccess, asked 1 times\n'),
   );
 });
 
