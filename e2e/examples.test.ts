@@ -212,6 +212,21 @@ it('main-agent-only: the log has the calls of the main agent alone', async () =>
   );
 });
 
+it('limit-agents: an agent of an agent is refused', async () => {
+  await runExample(
+    'limit-agents',
+    {},
+    () => ({
+      main: [[helper('MARK_ONE')], [text('done')]],
+      agents: { MARK_ONE: [[helper('MARK_TWO')], [text('seen')]], MARK_TWO: [[text('REACHED')]] },
+    }),
+    ({ model }) => {
+      expect(model.toldModel('depth 2, and 1 is the limit')).toBe(true);
+      expect(model.toldModel('REACHED')).toBe(false);
+    },
+  );
+});
+
 it('quiet-subagents: the reads of two agents ask nobody, a write asks once', async () => {
   await runExample(
     'quiet-subagents',

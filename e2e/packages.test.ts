@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { agentEnvironment, createProject, startScriptedModel, text } from '@hookloom/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+
+/** The packages that people install alone, with the example in the README of each and what else of ours it brings. */
+const PACKAGES = [
+  { name: 'plugins-fs-guard', example: 'first-guard', brings: ['core', 'tool-access'] },
+  { name: 'plugins-sandbox-redirect', example: 'redirect-writes', brings: ['core', 'tool-access'] },
+  { name: 'plugins-auto-approve', example: 'approve-reads', brings: ['core', 'tool-access'] },
+  { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core'] },
+];
+
+let folder: string;
+const tarballs = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'hookloom-packages-')));
+  const packages = (await readdir(join(root, 'packages'))).map((name) => `./packages/${name}`);
+  const pack = ['pack', ...packages, '--silent', '--pack-destination', folder];
+  await run('npm', pack, { cwd: root, shell: process.platform === 'win32' });
+  for (const file of await readdir(folder)) {
+    const name = /^hookloom-(.+)-\d+\.\d+\.\d+\.tgz$/.exec(file)?.[1];
+    if (name !== undefined) tarballs.set(name, join(folder, file));
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Installs packages from their tarballs into an empty project, which has the SDK of this repository. */
+async function install(names: string[]): Promise<string> {
+  const project = await mkdtemp(join(folder, 'project-'));
+  await writeFile(join(project, 'package.json'), '{ "name": "app", "private": true, "type": "module" }');
+  const files = names.map((name) => tarballs.get(name) ?? name);
+  const flags = [
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--ignore-scripts',
+    '--omit=optional',
+    '--silent',
+  ];
+  await run('npm', ['install', ...flags, ...files], { cwd: project, shell: process.platform === 'win32' });
+  await mkdir(join(project, 'node_modules/@anthropic-ai'), { recursive: true });
+  const sdk = 'node_modules/@anthropic-ai/claude-agent-sdk';
+  await symlink(join(root, sdk), join(project, sdk), 'junction');
+  return project;
+}
+
+it.each(PACKAGES)(
+  '$name installs alone, brings no other plugin, and its snippet runs',
+  async ({ name, example, brings }) => {
+    const app = await install([name, ...brings]);
+    const ours = await readdir(join(app, 'node_modules/@hookloom'));
+    expect(ours.sort()).toEqual([name, ...brings].sort());
+
+    const project = await createProject();
+    const model = await startScriptedModel([[text('done')]]);
+    try {
+      const snippet = join(app, `${basename(example)}.ts`);
+      await copyFile(join(root, 'examples', example, 'index.ts'), snippet);
+      const { stdout } = await run(process.execPath, ['--import', tsx, snippet], {
+        cwd: project.cwd,
+        env: agentEnvironment(project, model.url),
+        timeout: 50_000,
+      });
+      expect(stdout).toContain('success');
+    } finally {
+      await model.close();
+      await project.dispose();
+    }
+  },
+);
+
+it('core brings koa-compose, p-timeout and ms alone, and no package has the SDK at run time', async () => {
+  const dependenciesOf = async (name: string) => {
+    const manifest = JSON.parse(await readFile(join(root, 'packages', name, 'package.json'), 'utf8'));
+    return Object.keys({ ...manifest.dependencies });
+  };
+  expect(await dependenciesOf('core')).toEqual(['koa-compose', 'ms', 'p-timeout']);
+  for (const name of await readdir(join(root, 'packages'))) {
+    expect(await dependenciesOf(name), name).not.toContain('@anthropic-ai/claude-agent-sdk');
+  }
+});
