@@ -2,10 +2,11 @@ import { Clock, type Expiry } from './clock.js';
 import type { Next } from './context.js';
 import type { Entry } from './entry.js';
 import { type FailureCode, HookloomError } from './errors.js';
-import { isGateEvent, traitsOf } from './events.js';
-import { copyFrozen } from './json.js';
-import type { Failure, Message } from './outcome.js';
+import { traitsOf } from './events.js';
+import { CONSEQUENCES, consequenceOf, describeThrown } from './failure.js';
+import type { Failure } from './outcome.js';
 import type { Run } from './run.js';
+import { SessionState } from './session-state.js';
 import { type Decision, rankOf } from './verdict.js';
 import { watchRun } from './watch.js';
 
@@ -20,17 +21,19 @@ export class Call {
   readonly run: Run;
   readonly entry: Entry;
   readonly clock: Clock;
-  /** The plugin judges a second time. */
-  readonly again: boolean;
+  /** The call in which the plugin judged older data, when it judges again. */
+  readonly earlier: Call | undefined;
   closed = false;
   failed = false;
+  /** Its time is up. */
+  expired = false;
+  /** It has denied, declined or blocked. */
+  refused = false;
   /** A newer call of the same plugin has judged again; its votes stand in for those of this one. */
   superseded = false;
   /** The judging part is over: the plugin called `next`, or returned. */
   judged = false;
   judgedVersion = -1;
-  /** The plugin's own time; that of a second judging is added to the first. */
-  milliseconds = 0;
   downstream: Promise<void> | undefined;
   /** The rest of the stack has come back. */
   returned = false;
@@ -39,12 +42,13 @@ export class Call {
   #expire: ((expiry: Expiry) => void) | undefined;
   #controller: AbortController | undefined;
   #followHost: (() => void) | undefined;
-  #snapshot: unknown;
+  #state: SessionState | undefined;
+  #told: unknown;
 
   constructor(run: Run, entry: Entry, enterNext: Next, earlier: Call | undefined) {
     this.run = run;
     this.entry = entry;
-    this.again = earlier !== undefined;
+    this.earlier = earlier;
     this.clock = new Clock(entry.timeout, earlier === undefined ? 0 : earlier.clock.spent);
     this.#enterNext = enterNext;
   }
@@ -91,13 +95,19 @@ export class Call {
 
   /** Arms the deadline of a handler that is still at work; one that waits for `next` is armed when it goes on. */
   arm(): void {
-    if (this.closed || this.#work === undefined || this.#expire === undefined || !this.clock.isRunning)
-      return;
-    this.clock.arm(this.#work, this.run.signal, this.#expire);
+    if (this.closed || this.#work === undefined || this.#expire === undefined) return;
+    if (this.clock.isRunning) this.clock.arm(this.#work, this.run.signal, this.#expire);
+  }
+
+  expire(code: Expiry, message: string): void {
+    this.expired = true;
+    this.fail(code, message);
+    this.#controller?.abort(new DOMException(message, 'TimeoutError'));
   }
 
   close(): void {
-    this.milliseconds += this.clock.spent;
+    // Both judgings of a plugin share its one allowance of time.
+    if (this.earlier !== undefined) this.earlier.clock.spent = this.clock.spent;
     this.endJudging();
     this.closed = true;
     this.#work = undefined;
@@ -111,8 +121,8 @@ export class Call {
       const controller = new AbortController();
       this.#controller = controller;
       const host = this.run.signal;
-      if (host?.aborted) controller.abort(host.reason);
-      else if (host !== undefined) {
+      if (this.expired || host?.aborted) controller.abort(host?.reason);
+      else if (host !== undefined && !this.closed) {
         this.#followHost = () => controller.abort(host.reason);
         host.addEventListener('abort', this.#followHost, { once: true });
       }
@@ -120,13 +130,8 @@ export class Call {
     return this.#controller.signal;
   }
 
-  abort(reason: unknown): void {
-    this.#controller?.abort(reason);
-  }
-
   vote(decision: Exclude<Decision, 'none'>, reason: unknown, details?: VoteDetails): void {
     if (this.#isLate('VOTE_LATE', `it voted ${decision} after its time`)) return;
-    const { run } = this;
     let text = typeof reason === 'string' ? reason.trim() : '';
     if (text === '' && !(reason === undefined && REASONLESS.has(decision))) {
       this.fail('VOTE_INVALID', `its ${decision} had no reason in words`);
@@ -135,7 +140,7 @@ export class Call {
       text = 'no reason was given';
     }
     this.#cast(decision, text, false, details);
-    if (decision === traitsOf(run.event).refusal) run.ended = true;
+    if (decision === traitsOf(this.run.event).refusal) this.run.ended = true;
   }
 
   #cast(
@@ -144,22 +149,26 @@ export class Call {
     byFailure: boolean,
     details?: VoteDetails,
   ): void {
+    const { run } = this;
+    if (decision === traitsOf(run.event).refusal) this.refused = true;
     const afterNext = this.downstream !== undefined;
-    this.run.votes.push({
+    const { version } = run;
+    run.votes.push({
       plugin: this.entry.name,
       decision,
       reason,
       ...details,
       call: this,
       afterNext,
+      version,
       byFailure,
     });
   }
 
   rewrite(data: unknown): void {
     if (this.#isLate('REWRITE_LATE', 'it rewrote after its time')) return;
-    if (this.again || this.judged) {
-      this.fail('REWRITE_LATE', this.again ? 'it rewrote while judging again' : 'it rewrote after next()');
+    if (this.earlier !== undefined || this.judged) {
+      this.fail('REWRITE_LATE', this.judged ? 'it rewrote after next()' : 'it rewrote while judging again');
       return;
     }
     try {
@@ -176,7 +185,7 @@ export class Call {
       this.fail('VOTE_INVALID', 'it said something that is no text');
       return;
     }
-    const said: Message[] = this.run[list];
+    const said = this.run[list];
     if (!said.some((message) => message.plugin === plugin && message.text === text))
       said.push({ plugin, text });
   }
@@ -192,71 +201,37 @@ export class Call {
     run.halt ??= { plugin: this.entry.name, text };
     const { gate, refusal } = traitsOf(run.event);
     // A permission request is deaf to `continue`, as measured; there a deny interrupts.
-    if (gate && refusal !== undefined)
-      this.vote(refusal, text, run.event === 'PermissionRequest' ? { interrupt: true } : undefined);
+    const details = run.event === 'PermissionRequest' ? { interrupt: true } : undefined;
+    if (gate && refusal !== undefined) this.vote(refusal, text, details);
   }
 
   get state(): unknown {
-    return this.#snapshot;
+    return this.#state?.snapshot;
   }
 
-  /** Reads the plugin's state into the snapshot; gives a promise only when the store does. */
-  loadState(): Promise<void> | undefined {
+  /** Reads the plugin's state; gives a promise only when the store does. */
+  loadState(): PromiseLike<void> | undefined {
     const { entry, run } = this;
     if (entry.makeState === undefined) return undefined;
-    const keep = (value: unknown) => {
-      this.#snapshot = value === undefined ? entry.initialState() : value;
-    };
-    const unavailable = (cause: unknown): never => {
-      throw new HookloomError('STATE_UNAVAILABLE', 'its state could not be read', {
-        plugin: entry.name,
-        cause,
-      });
-    };
-    try {
-      const value = run.services.store.get(this.#stateKey());
-      if (value instanceof Promise) return value.then(keep, unavailable);
-      keep(value);
-      return undefined;
-    } catch (cause) {
-      return unavailable(cause);
-    }
+    const key = { session: run.session ?? '', plugin: entry.name };
+    this.#state = new SessionState(run.services.store, key, entry.makeState);
+    return this.#state.load();
   }
 
-  async update(change: (state: unknown) => unknown): Promise<unknown> {
-    const { entry, run } = this;
-    if (entry.makeState === undefined) {
-      throw new HookloomError('STATE_INVALID', 'it has no state: define `state`', { plugin: entry.name });
-    }
-    let refused: unknown;
-    const apply = (value: unknown) => {
-      try {
-        return toState(change(value === undefined ? entry.initialState() : value), entry.name);
-      } catch (error) {
-        refused = error;
-        throw error;
-      }
-    };
-    try {
-      this.#snapshot = await run.services.store.update(this.#stateKey(), apply);
-      return this.#snapshot;
-    } catch (cause) {
-      if (refused !== undefined) throw refused;
-      throw new HookloomError('STATE_UNAVAILABLE', 'its state could not be changed', {
-        plugin: entry.name,
-        cause,
-      });
-    }
-  }
-
-  #stateKey() {
-    return { session: this.run.session ?? '', plugin: this.entry.name };
+  update(change: (state: unknown) => unknown): Promise<unknown> {
+    const missing = new HookloomError('STATE_INVALID', 'it has no state: define `state`', {
+      plugin: this.entry.name,
+    });
+    const updated = this.#state?.update(change) ?? Promise.reject(missing);
+    // Whoever does not await it is told all the same, and the process does not end by it.
+    updated.catch((error: unknown) => this.failBy(error));
+    return updated;
   }
 
   /** Records a failure and does what the plugin's `onFailure` says, once a call. */
   fail(code: FailureCode, message: string, cause?: unknown): void {
     const { run, entry } = this;
-    const applied = this.#consequence();
+    const applied = consequenceOf(run.event, entry.onFailure);
     const failure: Failure = {
       plugin: entry.name,
       code,
@@ -272,36 +247,25 @@ export class Call {
     if (this.failed) return;
     this.failed = true;
     if (applied === 'continue') return;
-    const refusal = traitsOf(run.event).refusal;
-    run.messages.push({ plugin: entry.name, text: `failed on ${run.event} (${code}): ${OUTCOMES[applied]}` });
-    const reason = `it failed (${code}) before it could judge, so ${OUTCOMES[applied]}. Do not work around it; tell the person.`;
-    if (applied === 'withhold') {
-      run.withheldBy ??= entry.name;
-      this.#cast('block', reason, true);
-    } else if (applied === 'ask') {
-      this.#cast('ask', reason, true);
-    } else if (refusal !== undefined) {
-      this.#cast(refusal, reason, true);
-      run.ended = true;
-    }
+    const { refusal } = traitsOf(run.event);
+    run.messages.push({
+      plugin: entry.name,
+      text: `failed on ${run.event} (${code}): ${CONSEQUENCES[applied]}`,
+    });
+    if (applied === 'withhold') run.withheldBy ??= entry.name;
+    if (this.refused) return;
+    const reason = `it failed (${code}) before it could judge, so ${CONSEQUENCES[applied]}. Do not work around it; tell the person.`;
+    const decision = applied === 'withhold' ? 'block' : applied === 'ask' ? 'ask' : refusal;
+    if (decision !== undefined) this.#cast(decision, reason, true);
+    if (applied === 'block') run.ended = true;
   }
 
-  /** Records what a handler threw. */
+  /** Records what a handler threw, once. */
   failBy(thrown: unknown): void {
-    const code = codeOf(thrown);
-    if (code === undefined) this.fail('PLUGIN_THREW', `it threw ${kindOf(thrown)}`, thrown);
-    else this.fail(code, (thrown as HookloomError).message, thrown);
-  }
-
-  #consequence(): Failure['applied'] {
-    const { run, entry } = this;
-    if (entry.onFailure === 'continue') return 'continue';
-    if (run.event === 'PostToolUse') return 'withhold';
-    if (!isGateEvent(run.event)) return 'continue';
-    if (entry.onFailure === 'block') return 'block';
-    if (traitsOf(run.event).asks) return 'ask';
-    // The host asks the person by itself when nobody answers a permission request.
-    return run.event === 'PermissionRequest' ? 'continue' : 'block';
+    if (thrown !== undefined && thrown === this.#told) return;
+    this.#told = thrown;
+    const { code, message } = describeThrown(thrown);
+    this.fail(code, message, thrown);
   }
 
   #isLate(code: FailureCode, message: string): boolean {
@@ -309,50 +273,5 @@ export class Call {
     // A plugin whose time was up has failed already, and has been told of.
     if (!this.failed) this.fail(code, message);
     return true;
-  }
-}
-
-const OUTCOMES: Record<Exclude<Failure['applied'], 'continue'>, string> = {
-  block: 'this is blocked',
-  ask: 'the person is asked',
-  withhold: 'the output is withheld',
-};
-
-const RUNTIME_CODES: ReadonlySet<string> = new Set<FailureCode>([
-  'PAYLOAD_INVALID',
-  'REWRITE_INVALID',
-  'EXTENSION_INVALID',
-  'STATE_INVALID',
-  'STATE_UNAVAILABLE',
-]);
-
-// Whatever was thrown, a proxy with traps among them, looking at it must not throw again.
-function codeOf(thrown: unknown): FailureCode | undefined {
-  try {
-    return thrown instanceof HookloomError && RUNTIME_CODES.has(thrown.code)
-      ? (thrown.code as FailureCode)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-// The class of an error may be told; its message could quote anything.
-function kindOf(thrown: unknown): string {
-  try {
-    const name = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
-    return /^\w{1,60}$/.test(name) ? name : 'an error';
-  } catch {
-    return 'an error';
-  }
-}
-
-/** Copies a plugin's state. @throws HookloomError `STATE_INVALID` when it is no JSON data. */
-export function toState(value: unknown, plugin: string): unknown {
-  if (value === undefined) throw new HookloomError('STATE_INVALID', 'its state is undefined', { plugin });
-  try {
-    return copyFrozen(value);
-  } catch (cause) {
-    throw new HookloomError('STATE_INVALID', 'its state must be JSON data', { plugin, cause });
   }
 }

@@ -8,19 +8,15 @@ const EXPIRED = Symbol('expired');
 /** Measures a plugin's own time in milliseconds, and ends it at a limit. It stands still while it is paused. */
 export class Clock {
   readonly #limit: number;
-  #spent: number;
+  /** Milliseconds spent up to the last pause. */
+  spent: number;
   #since = -1;
   #fire: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limit: number, spent: number) {
     this.#limit = limit;
-    this.#spent = spent;
-  }
-
-  /** Milliseconds spent up to the last pause. */
-  get spent(): number {
-    return this.#spent;
+    this.spent = spent;
   }
 
   get isRunning(): boolean {
@@ -28,7 +24,7 @@ export class Clock {
   }
 
   get isOver(): boolean {
-    return this.#spent > this.#limit;
+    return this.spent > this.#limit;
   }
 
   /** Goes on at `now`, a time of `performance.now()`. */
@@ -39,7 +35,7 @@ export class Clock {
 
   pause(now: number): void {
     if (this.#since < 0) return;
-    this.#spent += now - this.#since;
+    this.spent += now - this.#since;
     this.#since = -1;
     this.#unschedule();
   }
@@ -73,7 +69,7 @@ export class Clock {
   }
 
   #schedule(fire: () => void): void {
-    const used = this.#spent + performance.now() - this.#since;
+    const used = this.spent + performance.now() - this.#since;
     this.#timer = setTimeout(fire, Math.max(this.#limit - used, 0));
   }
 

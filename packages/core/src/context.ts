@@ -42,7 +42,7 @@ export interface BaseContext<E extends HookEvent, S> {
    * Changes the plugin's state: `change` gets the present state and returns the new one. Atomic; keep it short.
    * Rejects with `STATE_INVALID` or `STATE_UNAVAILABLE`.
    */
-  update(change: (state: Frozen<S>) => S): Promise<Frozen<S>>;
+  update(change: (state: Frozen<S>) => S | Frozen<S>): Promise<Frozen<S>>;
   /** Writes a line to the runner's log. */
   log(message: string, data?: unknown): void;
   /** Hands background work to the runner, whose `flush` waits for it. A rejection is told, never thrown. */
@@ -86,12 +86,15 @@ interface ElicitationVerbs {
   cancel(reason?: string): void;
 }
 
-interface ToolFields<N extends string> {
-  /** The tool's name, as payloads spell it. */
-  readonly tool: N;
-  /** The tool's input, deep-frozen, as rewritten so far. */
-  readonly input: Frozen<InputOf<N>>;
-}
+// One member for each tool, so that a look at `ctx.tool` narrows `ctx.input`.
+type ToolFields<N extends string> = N extends unknown
+  ? {
+      /** The tool's name, as payloads spell it. */
+      readonly tool: N;
+      /** The tool's input, deep-frozen, as rewritten so far. */
+      readonly input: Frozen<InputOf<N>>;
+    }
+  : never;
 
 interface PromptFields {
   readonly prompt: string;
@@ -106,13 +109,13 @@ interface EventFields<N extends string> {
       /** The turn ends and the call waits for a resumed session. */
       defer(reason: string): void;
       /** Replaces the whole input. An unchanged input is no rewrite. */
-      rewrite(input: InputOf<N>): void;
+      rewrite(input: InputOf<N> | Frozen<InputOf<N>>): void;
     };
   PermissionRequest: ToolFields<N> & {
     deny(reason: string, options?: { interrupt?: boolean }): void;
     allow(options?: { reason?: string; permissions?: PermissionUpdate[] }): void;
     /** Replaces the whole input; the host takes it only with an allow. */
-    rewrite(input: InputOf<N>): void;
+    rewrite(input: InputOf<N> | Frozen<InputOf<N>>): void;
   };
   PreSkillShellCommand: ToolFields<N> & DenyVerb;
   PreModelSwitch: DenyVerb & AskVerb & AllowVerb;

@@ -3,8 +3,10 @@ import { Call } from './call.js';
 import type { Next } from './context.js';
 import type { Entry } from './entry.js';
 import type { Run } from './run.js';
+import { isThenable } from './thenable.js';
 
-const NO_NEXT: Next = () => Promise.resolve();
+const SETTLED: Promise<void> = Promise.resolve();
+const NO_NEXT: Next = () => SETTLED;
 
 /**
  * Composes the entries of one event to a chain. It never rejects:
@@ -42,7 +44,7 @@ function perform(call: Call): void | Promise<void> {
     const result =
       loading === undefined
         ? entry.handler(context, call.next)
-        : loading.then(() => entry.handler(context, call.next));
+        : loading.then(() => (call.closed ? undefined : entry.handler(context, call.next)));
     if (result !== undefined) {
       if (isThenable(result)) return settle(call, result);
       call.fail('PLUGIN_RETURNED', 'it returned a value: speak by the verbs of ctx');
@@ -53,19 +55,11 @@ function perform(call: Call): void | Promise<void> {
   return leave(call);
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    (typeof value === 'object' || typeof value === 'function') &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  );
-}
-
 /** Waits for a handler's promise, its deadline or the host's signal, whichever comes first. */
 function settle(call: Call, result: PromiseLike<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const work = Promise.resolve(result);
+    // Taken over in a step of its own: a hostile promise may throw while it is looked at.
+    const work = isOrdinary(result) ? result : SETTLED.then(() => result);
     work.then(
       (value) => {
         if (call.closed) return;
@@ -81,15 +75,20 @@ function settle(call: Call, result: PromiseLike<unknown>): Promise<void> {
     );
     call.await(work, (expiry) => {
       if (call.closed) return;
-      const message =
-        expiry === 'PLUGIN_TIMEOUT'
-          ? `it took longer than ${call.entry.timeout} ms`
-          : 'the host gave up on it';
-      call.fail(expiry, message);
+      const limit = call.entry.timeout;
+      call.expire(
+        expiry,
+        expiry === 'PLUGIN_TIMEOUT' ? `it took longer than ${limit} ms` : 'the host gave up on it',
+      );
       resolve(leave(call));
-      call.abort(new DOMException(message, expiry === 'PLUGIN_TIMEOUT' ? 'TimeoutError' : 'AbortError'));
     });
   });
+}
+
+function isOrdinary(result: PromiseLike<unknown>): result is Promise<unknown> {
+  return (
+    Object.getPrototypeOf(result) === Promise.prototype && Object.getOwnPropertyNames(result).length === 0
+  );
 }
 
 /** Closes a call, and goes on with the stack unless the plugin did or somebody denied. */
@@ -98,7 +97,7 @@ function leave(call: Call): void | Promise<void> {
   const now = run.readTime();
   clock.pause(now);
   if (!call.failed && clock.isOver)
-    call.fail('PLUGIN_TIMEOUT', `it took longer than ${call.entry.timeout} ms`);
+    call.expire('PLUGIN_TIMEOUT', `it took longer than ${call.entry.timeout} ms`);
   call.close();
   run.leftAt = call.returned || run.ended ? now : -1;
   if (call.downstream !== undefined) return call.returned ? undefined : call.downstream;
@@ -114,12 +113,13 @@ async function judgeInTurn(run: Run): Promise<void> {
   for (const earlier of [...run.calls]) {
     const { role } = earlier.entry;
     if ((role !== 'guard' && role !== 'approver') || earlier.judgedVersion === run.version) continue;
+    // A plugin without time left has failed already, and what that did holds.
+    if (earlier.expired) continue;
     const again = new Call(run, earlier.entry, NO_NEXT, earlier);
     run.readTime();
     earlier.superseded = true;
     run.calls.push(again);
     await perform(again);
-    earlier.milliseconds += again.milliseconds;
     if (run.ended) return;
   }
 }

@@ -1,7 +1,5 @@
-import { toState } from './call.js';
 import type { Next } from './context.js';
 import { parseDuration } from './duration.js';
-import { HookloomError } from './errors.js';
 import type { HookEvent } from './events.js';
 import type { Matcher } from './matcher.js';
 import type { OnFailure, Plugin, Role } from './plugin.js';
@@ -18,7 +16,6 @@ export interface Entry {
   readonly handler: (ctx: unknown, next: Next) => unknown;
   readonly matcher: Matcher | undefined;
   readonly makeState: (() => unknown) | undefined;
-  readonly initialState: () => unknown;
   readonly Context: ContextClass;
 }
 
@@ -35,10 +32,6 @@ export function toEntry(plugin: Plugin, event: HookEvent): Entry | undefined {
     handler,
     matcher: matcherOf(handler),
     makeState: state,
-    initialState() {
-      if (state === undefined) throw new HookloomError('STATE_INVALID', 'it has no state', { plugin: name });
-      return toState(state(), name);
-    },
     Context: contextClassFor(event),
   };
 }

@@ -1,9 +1,10 @@
-import type { HookCallbackMatcher, HookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
+import type { HookCallbackMatcher, SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
 import { parseDuration } from './duration.js';
 import { HookloomError } from './errors.js';
 import { EVENTS, type HookEvent, isGateEvent, traitsOf } from './events.js';
 import { warnOnce } from './log.js';
 import { checkOptions, oneOf } from './options.js';
+import { unknownEventOutcome, withheldOutput } from './outcome.js';
 import { toHostOutput } from './output.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
 import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
@@ -18,7 +19,7 @@ export interface HostOptions {
    * What the host does on a gate event if Hookloom's own boundary should fail. Default: 'block'. A Claude Code that does
    * not know the option refuses to start with it: give 'continue' there.
    */
-  readonly hostOnFailure?: 'block' | 'continue';
+  readonly hostOnFailure?: 'block' | 'continue' | undefined;
 }
 
 const HOST_MARGIN_SECONDS = 2;
@@ -29,8 +30,6 @@ const HOST_MARGIN_SECONDS = 2;
  * @example
  * query({ prompt, options: { hooks: createHooks([envFileGuard(), systemPathGuard()]) } });
  */
-export function createHooks(stack: Stack, options?: RunnerOptions & HostOptions): Hooks;
-export function createHooks(runner: Runner, options?: HostOptions): Hooks;
 export function createHooks(source: Stack | Runner, options: RunnerOptions & HostOptions = {}): Hooks {
   const { hostOnFailure = 'block', ...runnerOptions } = options;
   checkOptions('hookloom', { hostOnFailure }, { hostOnFailure: oneOf('block', 'continue') });
@@ -47,7 +46,7 @@ function hooksOf(runner: Runner, hostOnFailure: 'block' | 'continue'): Hooks {
   for (const event of eventsOf(runner.plugins)) {
     hooks[event] = [
       {
-        hooks: [(input, _toolUseId, { signal }) => answer(runner, event, input, signal)],
+        hooks: [(input, _toolUseId, options) => answer(runner, event, input, options?.signal)],
         timeout: deadlineOf(runner.plugins, event) / 1000 + HOST_MARGIN_SECONDS,
         ...(isGateEvent(event) && hostOnFailure === 'block' ? { onFailure: 'block' } : {}),
       },
@@ -60,32 +59,28 @@ async function answer(
   runner: Runner,
   event: HookEvent,
   input: unknown,
-  signal: AbortSignal,
-): Promise<HookJSONOutput> {
+  signal: AbortSignal | undefined,
+): Promise<SyncHookJSONOutput> {
   try {
     return toHostOutput(await runner.run(input, { event, signal }));
   } catch (error) {
     // The last line: a throw would let the host go on as if no guard had been there.
     const code = error instanceof HookloomError ? error.code : 'a fault of its own';
     warnOnce(`answer ${event}`, 'HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
-    return isGateEvent(event)
-      ? refusal(event, `hookloom: it failed (${code}), so this is blocked. Tell the person.`)
-      : {};
+    return isGateEvent(event) || event === 'PostToolUse' ? refusal(event, input, code) : {};
   }
 }
 
-function refusal(event: HookEvent, reason: string): HookJSONOutput {
-  if (traitsOf(event).refusal === 'block') return { decision: 'block', reason };
-  if (event === 'PermissionRequest') {
-    return { hookSpecificOutput: { hookEventName: event, decision: { behavior: 'deny', message: reason } } };
-  }
-  return {
-    hookSpecificOutput: {
-      hookEventName: event,
-      permissionDecision: 'deny',
-      permissionDecisionReason: reason,
-    },
-  } as HookJSONOutput;
+function refusal(event: HookEvent, payload: unknown, code: string): SyncHookJSONOutput {
+  const decision = traitsOf(event).refusal ?? 'block';
+  const vote = {
+    plugin: 'hookloom',
+    decision,
+    reason: `it failed (${code}), so this is blocked. Tell the person.`,
+  };
+  const verdict = { decision, votes: [vote] };
+  const output = event === 'PostToolUse' ? withheldOutput(payload, 'hookloom') : undefined;
+  return toHostOutput({ ...unknownEventOutcome(event), verdict, output });
 }
 
 /** The events for which a stack must be called, in the order of the SDK's list. */
@@ -122,10 +117,10 @@ export function toolNamesOf(stack: Stack, event: HookEvent): string[] | undefine
  * Joins hooks of several origins, such as Hookloom's and those you wrote by hand. The host runs them side by side:
  * a deny of either holds, but of two rewrites the last to finish wins.
  */
-export function mergeHooks(...origins: readonly Hooks[]): Hooks {
+export function mergeHooks(...origins: readonly (Hooks | undefined)[]): Hooks {
   const merged: Hooks = {};
   for (const hooks of origins) {
-    for (const [event, matchers] of Object.entries(hooks) as [HookEvent, HookCallbackMatcher[]][]) {
+    for (const [event, matchers] of Object.entries(hooks ?? {}) as [HookEvent, HookCallbackMatcher[]][]) {
       merged[event] = [...(merged[event] ?? []), ...(matchers ?? [])];
     }
   }

@@ -1,4 +1,5 @@
 const MOST_SAMPLES = 64;
+const LONGEST_SAMPLE = 200;
 
 /**
  * Lists texts that a regular expression would match, one for each branch, with every repetition taken once.
@@ -73,7 +74,7 @@ export function sampleExpression(source: string): string[] {
     if (quantifier === null) return samples;
     at += quantifier[0].length;
     const times = Math.min(Math.max(Number(quantifier[1] ?? 1), 1), 50);
-    return samples.map((sample) => sample.repeat(times));
+    return samples.map((sample) => sample.repeat(times).slice(0, LONGEST_SAMPLE));
   }
 
   return alternatives();

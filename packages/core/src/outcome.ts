@@ -117,18 +117,30 @@ function failUnheard(run: Run): void {
 
 function outputOf(run: Run): unknown {
   if (run.event !== 'PostToolUse') return undefined;
-  if (run.withheldBy !== undefined)
-    return withhold(run.tool, run.output, `[withheld: ${run.withheldBy} failed]`);
+  if (run.withheldBy !== undefined) return withheldOutput(run.raw, run.withheldBy);
   return run.version > 0 ? run.output : undefined;
 }
 
-function toVote({
-  call: _call,
-  afterNext: _afterNext,
-  byFailure: _byFailure,
-  ...vote
-}: CastVote): DetailedVote {
-  return vote;
+/** The output that stands in for one which a failure withholds; of a payload that cannot be read, too. */
+export function withheldOutput(payload: unknown, by: string): unknown {
+  const text = `[withheld: ${by} failed]`;
+  try {
+    const { tool_name, tool_response } = payload as Record<string, unknown>;
+    return withhold(typeof tool_name === 'string' ? tool_name : undefined, tool_response, text) ?? text;
+  } catch {
+    return [{ type: 'text', text }];
+  }
+}
+
+function toVote({ plugin, decision, reason, interrupt, permissions, content }: CastVote): DetailedVote {
+  return {
+    plugin,
+    decision,
+    reason,
+    ...(interrupt === undefined ? {} : { interrupt }),
+    ...(permissions === undefined ? {} : { permissions }),
+    ...(content === undefined ? {} : { content }),
+  };
 }
 
 /** The outcome of a payload whose event does not exist: nothing is decided, and that is told. */
@@ -158,4 +170,15 @@ export function unknownEventOutcome(event: unknown): Outcome {
     plugins: [],
     milliseconds: 0,
   };
+}
+
+/** Freezes an outcome and its lists, so that a listener cannot change what the host is told. */
+export function freezeOutcome(outcome: Outcome): Outcome {
+  const { verdict, votes, rewrites, notes, messages, failures, plugins } = outcome;
+  for (const list of [verdict.votes, votes, rewrites, notes, messages, failures, plugins]) {
+    for (const item of list) Object.freeze(item);
+    Object.freeze(list);
+  }
+  Object.freeze(verdict);
+  return Object.freeze(outcome);
 }

@@ -17,15 +17,15 @@ export interface PluginDefinition<S> {
   /** Kebab-case; it prefixes every reason, error and log line. */
   readonly name: string;
   /** Default: 'guard'. */
-  readonly role?: Role;
+  readonly role?: Role | undefined;
   /** The plugin's own time for one event, without that of the plugins within. Default: '5s'. */
-  readonly timeout?: Duration;
+  readonly timeout?: Duration | undefined;
   /** Default: 'block' for guards and rewriters, 'continue' for approvers and observers. */
-  readonly onFailure?: OnFailure;
+  readonly onFailure?: OnFailure | undefined;
   /** Makes the state of a new session: JSON data, private to the plugin and the session. */
-  readonly state?: () => S;
+  readonly state?: (() => S) | undefined;
   /** A handler for each event of interest, under the SDK's own event names. */
-  readonly hooks: { readonly [E in HookEvent]?: Handler<E, S> };
+  readonly hooks: { readonly [E in HookEvent]?: Handler<E, S> | undefined };
 }
 
 /** A checked, frozen plugin. `hooks` holds its handlers by event. */
@@ -168,6 +168,12 @@ export function onEveryEvent<S>(handler: Handler<ObservableEvent, S>): {
   };
 }
 
+function entriesOf(stack: unknown, depth: number): unknown[] {
+  if (!Array.isArray(stack)) return stack ? [stack] : [];
+  if (depth > 100) throw new HookloomError('PLUGIN_INVALID', 'a stack is nested too deep, or holds itself');
+  return stack.flatMap((entry) => entriesOf(entry, depth + 1));
+}
+
 /** Tells whether a value was made by `definePlugin`, of this copy of core or another. */
 export function isPlugin(value: unknown): value is Plugin {
   return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
@@ -178,7 +184,7 @@ export function isPlugin(value: unknown): value is Plugin {
  * @throws HookloomError `PLUGIN_INVALID` for a value that `definePlugin` did not make, `PLUGIN_DUPLICATE` for a name used twice.
  */
 export function flattenStack(stack: Stack): readonly Plugin[] {
-  const plugins = ([stack] as unknown[]).flat(Number.POSITIVE_INFINITY).filter(Boolean);
+  const plugins = entriesOf(stack, 0);
   const names = new Set<string>();
   for (const plugin of plugins) {
     if (!isPlugin(plugin)) {
@@ -225,7 +231,7 @@ export function mapHandlers(
     role,
     timeout,
     onFailure,
-    ...(state === undefined ? {} : { state }),
+    state,
     hooks: Object.fromEntries(wrapped) as PluginDefinition<unknown>['hooks'],
   });
 }

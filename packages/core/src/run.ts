@@ -24,6 +24,8 @@ export interface RunServices {
 export interface CastVote extends DetailedVote {
   readonly call: Call;
   readonly afterNext: boolean;
+  /** The version of the data that it concerns. */
+  readonly version: number;
   readonly byFailure: boolean;
 }
 
@@ -54,6 +56,8 @@ export class Run {
   watched = false;
   /** Grows with each rewrite; a call that ended its judging at a lower one has judged older data. */
   version = 0;
+  /** The payload as it came, whatever it is. */
+  readonly raw: unknown;
   readonly #payload: PlainObject;
   #frozenPayload: PlainObject | undefined;
   #input: unknown;
@@ -63,6 +67,7 @@ export class Run {
     this.event = event;
     this.services = services;
     this.signal = signal;
+    this.raw = payload;
     this.fault = faultInPayload(event, payload);
     this.#payload = this.fault === undefined ? (payload as PlainObject) : {};
     this.tool = this.#text('tool_name');
@@ -127,11 +132,10 @@ export class Run {
     return this.votes.length === 0 ? this.votes : this.votes.filter((vote) => this.#counts(vote));
   }
 
-  #counts({ call, decision, afterNext, byFailure }: CastVote): boolean {
+  #counts({ call, decision, afterNext, version, byFailure }: CastVote): boolean {
     if (byFailure) return true;
     if (call.superseded && !afterNext) return false;
-    if (rankOf(decision) > 1) return true;
-    return !call.failed && (afterNext || !call.judged || call.judgedVersion === this.version);
+    return rankOf(decision) > 1 || (!call.failed && version === this.version);
   }
 
   /** Takes a rewrite of the input or output. An unchanged one is none. */
@@ -175,10 +179,9 @@ export class Run {
   /** What each plugin took, judging again included, in the order of the stack. */
   pluginRuns(): PluginRun[] {
     const runs: PluginRun[] = [];
-    for (const call of this.calls) {
-      if (call.again) continue;
-      const { name, role } = call.entry;
-      runs.push({ plugin: name, role, milliseconds: call.milliseconds, judgedAgain: call.superseded });
+    for (const { earlier, entry, clock, superseded } of this.calls) {
+      if (earlier !== undefined) continue;
+      runs.push({ plugin: entry.name, role: entry.role, milliseconds: clock.spent, judgedAgain: superseded });
     }
     return runs;
   }

@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+import { type Duration, parseDuration } from './duration.js';
 import { composeEntries } from './engine.js';
 import { type Entry, toEntry } from './entry.js';
 import { HookloomError } from './errors.js';
@@ -5,28 +7,29 @@ import { type HookEvent, isEvent } from './events.js';
 import { isPlainObject } from './json.js';
 import { type LogRecord, logToDebug, warnOnce } from './log.js';
 import { checkOptions, option } from './options.js';
-import { type Failure, type Outcome, toOutcome, unknownEventOutcome } from './outcome.js';
+import { type Failure, freezeOutcome, type Outcome, toOutcome, unknownEventOutcome } from './outcome.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
 import { Run, type RunServices } from './run.js';
 import { memoryStore, type Store } from './state.js';
+import { isThenable } from './thenable.js';
 import { unwatchRun } from './watch.js';
 
 /** What a runner may be given. */
 export interface RunnerOptions {
   /** Where plugins keep their state. Default: `memoryStore()`. */
-  readonly store?: Store;
+  readonly store?: Store | undefined;
   /** Gets every outcome, once it is final. What it throws is told once and changes nothing. */
-  readonly onOutcome?: (outcome: Outcome) => unknown;
+  readonly onOutcome?: ((outcome: Outcome) => unknown) | undefined;
   /** Gets the lines of `ctx.log`. Default: stderr under NODE_DEBUG=hookloom. */
-  readonly onLog?: (record: LogRecord) => void;
+  readonly onLog?: ((record: LogRecord) => void) | undefined;
 }
 
 /** How one event is run. */
 export interface RunOptions {
   /** The event that the caller expects; a payload of another one is a fault. Default: what the payload says. */
-  readonly event?: HookEvent;
+  readonly event?: HookEvent | undefined;
   /** The host's signal: when it aborts, plugins that are still at work have failed. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A stack made ready to run. */
@@ -34,10 +37,10 @@ export interface Runner {
   readonly plugins: readonly Plugin[];
   /** Runs the stack on one payload. Never rejects but for a closed runner. */
   run(payload: unknown, options?: RunOptions): Promise<Outcome>;
-  /** Waits for the background work of `waitUntil`, new work included. */
-  flush(): Promise<void>;
+  /** Waits for the background work of `waitUntil`, new work included, and no longer than `within` when that is given. */
+  flush(within?: Duration): Promise<void>;
   /** Flushes, then closes the store. A closed runner runs nothing more. */
-  close(): Promise<void>;
+  close(within?: Duration): Promise<void>;
 }
 
 const RUNNER = Symbol.for('hookloom.runner');
@@ -69,11 +72,7 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
   const services: RunServices = {
     store,
     log(record) {
-      try {
-        onLog(record);
-      } catch {
-        warnOnce('onLog', 'HOOKLOOM_LISTENER_FAILED', 'the onLog listener threw; log lines are lost');
-      }
+      hear(onLog, record, 'onLog');
     },
     keep(work) {
       background.add(work);
@@ -98,18 +97,27 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
       outcome.failures.forEach(tellFailure);
       return;
     }
+    hear(onOutcome, freezeOutcome(outcome), 'onOutcome');
+  }
+
+  /** Calls a listener of the application; its failure is told once and changes nothing. */
+  function hear<T>(listener: (value: T) => unknown, value: T, name: string): void {
     const tell = () =>
-      warnOnce(
-        'onOutcome',
-        'HOOKLOOM_LISTENER_FAILED',
-        'the onOutcome listener failed; outcomes may be lost',
-      );
+      warnOnce(name, 'HOOKLOOM_LISTENER_FAILED', `the ${name} listener failed; it may miss something`);
     try {
-      const heard = onOutcome(Object.freeze(outcome));
-      if (heard instanceof Promise) services.keep(heard.catch(tell));
+      const heard = listener(value);
+      if (isThenable(heard)) services.keep(Promise.resolve(heard).catch(tell));
     } catch {
       tell();
     }
+  }
+
+  async function flush(within?: Duration): Promise<void> {
+    const idle = async () => {
+      while (background.size > 0) await Promise.allSettled([...background]);
+    };
+    if (within === undefined) return idle();
+    await pTimeout(idle(), { milliseconds: parseDuration(within, 'hookloom', 'within'), message: false });
   }
 
   return Object.freeze({
@@ -119,24 +127,26 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
       if (closed) throw new HookloomError('RUNNER_CLOSED', 'the runner is closed');
       const named = isPlainObject(payload) ? payload.hook_event_name : undefined;
       const expected = event ?? named;
-      if (!isEvent(expected)) return unknownEventOutcome(expected);
+      if (!isEvent(expected)) {
+        const unknown = unknownEventOutcome(expected);
+        report(unknown);
+        return unknown;
+      }
       const run = new Run(expected, payload, services, signal);
       await chainOf(expected)(run);
       unwatchRun(run);
       const outcome = toOutcome(run);
+      report(outcome);
       // A session that is left by /resume may be come back to.
       if (expected === 'SessionEnd' && run.fault === undefined && run.payload.reason !== 'resume') {
-        await clearSession(store, run.session ?? '');
+        services.keep(clearSession(store, run.session ?? ''));
       }
-      report(outcome);
       return outcome;
     },
-    async flush() {
-      while (background.size > 0) await Promise.allSettled([...background]);
-    },
-    async close() {
+    flush,
+    async close(within?: Duration) {
       closed = true;
-      while (background.size > 0) await Promise.allSettled([...background]);
+      await flush(within);
       await store.close?.();
     },
   });

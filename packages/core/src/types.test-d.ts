@@ -4,7 +4,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { BUILTIN_TOOLS } from './builtin-tools.js';
 import type { Frozen, HookContext } from './context.js';
 import type { EVENT_TRAITS } from './events.js';
-import { createHooks, type Duration, definePlugin, onEveryEvent, onTool } from './index.js';
+import { createHooks, type Duration, definePlugin, onEveryEvent, onTool, type Role } from './index.js';
 
 declare module './tools.js' {
   interface ToolInputs {
@@ -55,6 +55,16 @@ describe('definePlugin', () => {
     // @ts-expect-error a number has no unit
     definePlugin({ name: 'a', timeout: 5000, hooks: { Stop: () => undefined } });
     expectTypeOf<'250ms' | '1.5s' | '2 minutes'>().toExtend<Duration>();
+  });
+
+  it('takes undefined for an option that is absent', () => {
+    const given: { timeout?: Duration; role?: Role } = {};
+    definePlugin({
+      name: 'a',
+      timeout: given.timeout,
+      role: given.role,
+      hooks: { Stop: undefined, Setup: () => undefined },
+    });
   });
 
   it('refuses an unknown option, role and failure mode', () => {
@@ -140,6 +150,31 @@ describe('onTool', () => {
         }),
         PostToolUse: onTool('mcp__other__.*', (ctx) => {
           expectTypeOf(ctx.input.anything).toBeUnknown();
+        }),
+      },
+    });
+  });
+
+  it('narrows the input by a look at the tool', () => {
+    definePlugin({
+      name: 'a',
+      hooks: {
+        PreToolUse: onTool('Write|Bash', (ctx) => {
+          if (ctx.tool === 'Bash') expectTypeOf(ctx.input.command).toBeString();
+          else expectTypeOf(ctx.input.content).toBeString();
+        }),
+      },
+    });
+  });
+
+  it('takes back the frozen input and state that it gave', () => {
+    definePlugin({
+      name: 'a',
+      state: () => ({ seen: [] as string[], calls: 0 }),
+      hooks: {
+        PreToolUse: onTool('TodoWrite', async (ctx) => {
+          ctx.rewrite({ ...ctx.input });
+          await ctx.update((state) => ({ ...state, calls: 1 }));
         }),
       },
     });

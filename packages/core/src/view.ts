@@ -45,7 +45,7 @@ class View {
   }
 
   get judgingAgain(): boolean {
-    return this.#call.again;
+    return this.#call.earlier !== undefined;
   }
 
   get agent(): AgentInfo | undefined {

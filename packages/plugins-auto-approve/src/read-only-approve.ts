@@ -25,11 +25,11 @@ import { isSecretFile } from './secret-files.js';
 /** Options of `readOnlyApprove`. */
 export interface ReadOnlyApproveOptions {
   /** More tools that only read, by name or expression: `['mcp__docs__search', 'mcp__memory__(read|search)_.*']`. */
-  readonly tools?: readonly string[];
+  readonly tools?: readonly string[] | undefined;
   /** The folder that may be read. Default: CLAUDE_PROJECT_DIR, else the session's working directory. */
-  readonly project?: string;
-  readonly timeout?: Duration;
-  readonly onFailure?: OnFailure;
+  readonly project?: string | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
 }
 
 const NAME = 'read-only-approve';
@@ -82,8 +82,8 @@ export function readOnlyApprove(options: ReadOnlyApproveOptions = {}): Plugin {
   return definePlugin({
     name: NAME,
     role: 'approver',
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(onFailure === undefined ? {} : { onFailure }),
+    timeout,
+    onFailure,
     hooks: {
       PreToolUse: async (ctx) => {
         const isDeclared = declared.some(({ matches }) => matches(ctx.tool));

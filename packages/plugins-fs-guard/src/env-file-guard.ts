@@ -4,11 +4,11 @@ import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
 /** Options of `envFileGuard`. */
 export interface EnvFileGuardOptions {
   /** More names to protect, such as 'secrets.json'. */
-  readonly deny?: PathPatterns;
+  readonly deny?: PathPatterns | undefined;
   /** More names to leave open, such as '.env.ci'. */
-  readonly allow?: PathPatterns;
-  readonly timeout?: Duration;
-  readonly onFailure?: OnFailure;
+  readonly allow?: PathPatterns | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
 }
 
 /** The names that hold secrets by custom. */

@@ -24,19 +24,19 @@ export type PathPatterns = readonly string[];
 /** Options of `pathGuard`. */
 export interface PathGuardOptions {
   /** The plugin's name; give one when a stack has several path guards. Default: 'path-guard'. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** What is protected. */
   readonly deny: PathPatterns;
   /** Exceptions. */
-  readonly allow?: PathPatterns;
+  readonly allow?: PathPatterns | undefined;
   /** What must not be done to it. Default: read, write and execute; listing names is left alone. */
-  readonly modes?: readonly AccessMode[];
+  readonly modes?: readonly AccessMode[] | undefined;
   /** Why, and what to do instead, in words for the model. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The folder that relative patterns start from. Default: CLAUDE_PROJECT_DIR, else the process's folder. */
-  readonly root?: string;
-  readonly timeout?: Duration;
-  readonly onFailure?: OnFailure;
+  readonly root?: string | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
 }
 
 const patterns = {
@@ -85,8 +85,8 @@ export function guardPaths(options: CheckedOptions): Plugin {
 
   return definePlugin({
     name,
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(onFailure === undefined ? {} : { onFailure }),
+    timeout,
+    onFailure,
     hooks: {
       PreToolUse: async (ctx) => {
         const { cwd } = ctx.payload;

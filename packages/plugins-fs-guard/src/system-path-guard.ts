@@ -5,11 +5,11 @@ import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
 /** Options of `systemPathGuard`. */
 export interface SystemPathGuardOptions {
   /** More folders to protect, such as '/opt'. */
-  readonly deny?: PathPatterns;
+  readonly deny?: PathPatterns | undefined;
   /** Exceptions, such as '/usr/local/share/app'. */
-  readonly allow?: PathPatterns;
-  readonly timeout?: Duration;
-  readonly onFailure?: OnFailure;
+  readonly allow?: PathPatterns | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
 }
 
 // A program that writes to these writes to its own output, whatever they lead to.

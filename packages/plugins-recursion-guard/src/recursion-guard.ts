@@ -16,15 +16,15 @@ import { brokenLimit, end, NO_SPAWNS, release, reserve, type Spawns, start } fro
 /** Options of `recursionGuard`. */
 export interface RecursionGuardOptions {
   /** How deep agents may nest: 1 allows children of the main thread only. Default: 2. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** How many may be at work at once. Default: 8. */
-  readonly maxConcurrent?: number;
+  readonly maxConcurrent?: number | undefined;
   /** How many a session may start in all. Default: 50. */
-  readonly maxTotal?: number;
+  readonly maxTotal?: number | undefined;
   /** How many may start within a minute. Default: no limit. */
-  readonly perMinute?: number;
-  readonly timeout?: Duration;
-  readonly onFailure?: OnFailure;
+  readonly perMinute?: number | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
 }
 
 const NAME = 'recursion-guard';
@@ -50,8 +50,8 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
 
   return definePlugin<Spawns>({
     name: NAME,
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(onFailure === undefined ? {} : { onFailure }),
+    timeout,
+    onFailure,
     state: () => NO_SPAWNS,
     hooks: {
       PreToolUse: onTool('Agent|Task', async (ctx, next) => {

@@ -19,15 +19,15 @@ export interface SandboxRedirectOptions {
   /** The folder that takes the writes. It is made when it is first needed. */
   readonly mount: string;
   /** What is redirected: everything under this folder. Default: '/'. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** A write to neither root nor mount, or by a link that leaves them. Default: 'deny'. */
-  readonly outside?: 'deny' | 'pass';
+  readonly outside?: 'deny' | 'pass' | undefined;
   /** 'overlay': a path with a copy in the mount is read there, others as they are. 'mount': all are. Default: 'overlay'. */
-  readonly reads?: 'overlay' | 'mount' | 'pass';
+  readonly reads?: 'overlay' | 'mount' | 'pass' | undefined;
   /** Approve what the host's own file tools do in the mount; MCP tools keep to the permission rules. Default: true. */
-  readonly approve?: boolean;
-  readonly timeout?: Duration;
-  readonly onFailure?: OnFailure;
+  readonly approve?: boolean | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
 }
 
 const NAME = 'sandbox-redirect';
@@ -79,8 +79,8 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
   return definePlugin({
     name: NAME,
     role: 'rewriter',
-    ...(rest.timeout === undefined ? {} : { timeout: rest.timeout }),
-    ...(rest.onFailure === undefined ? {} : { onFailure: rest.onFailure }),
+    timeout: rest.timeout,
+    onFailure: rest.onFailure,
     hooks: {
       PreToolUse: async (ctx, next) => {
         const { cwd } = ctx.payload;

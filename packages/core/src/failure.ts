@@ -1,0 +1,46 @@
+import { type FailureCode, HookloomError } from './errors.js';
+import { type HookEvent, isGateEvent, traitsOf } from './events.js';
+import type { Failure } from './outcome.js';
+import type { OnFailure } from './plugin.js';
+
+/** What a failure on an event does, by the plugin's `onFailure`. */
+export function consequenceOf(event: HookEvent, onFailure: OnFailure): Failure['applied'] {
+  if (onFailure === 'continue') return 'continue';
+  if (event === 'PostToolUse') return 'withhold';
+  if (!isGateEvent(event)) return 'continue';
+  if (onFailure === 'block') return 'block';
+  if (traitsOf(event).asks) return 'ask';
+  // The host asks the person by itself when nobody answers a permission request.
+  return event === 'PermissionRequest' ? 'continue' : 'block';
+}
+
+/** The consequence of a failure in words, for the model and the person. */
+export const CONSEQUENCES: Readonly<Record<Exclude<Failure['applied'], 'continue'>, string>> = {
+  block: 'this is blocked',
+  ask: 'the person is asked',
+  withhold: 'the output is withheld',
+};
+
+const OWN_CODES: ReadonlySet<string> = new Set<FailureCode>([
+  'PAYLOAD_INVALID',
+  'REWRITE_INVALID',
+  'VOTE_INVALID',
+  'STATE_INVALID',
+  'STATE_UNAVAILABLE',
+]);
+
+/**
+ * Says what was thrown, without quoting it: a message could hold anything. Whatever it is, a proxy with traps among them,
+ * looking at it does not throw again.
+ */
+export function describeThrown(thrown: unknown): { code: FailureCode; message: string } {
+  try {
+    if (thrown instanceof HookloomError && OWN_CODES.has(thrown.code)) {
+      return { code: thrown.code as FailureCode, message: thrown.message };
+    }
+    const name = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
+    return { code: 'PLUGIN_THREW', message: `it threw ${/^\w{1,60}$/.test(name) ? name : 'an error'}` };
+  } catch {
+    return { code: 'PLUGIN_THREW', message: 'it threw an error' };
+  }
+}

@@ -1,0 +1,81 @@
+import { HookloomError } from './errors.js';
+import { copyFrozen } from './json.js';
+import type { StateKey, Store } from './state.js';
+import { isThenable } from './thenable.js';
+
+/** One plugin's view of its state in one session: a snapshot, and the way to change it. */
+export class SessionState {
+  readonly #store: Store;
+  readonly #key: StateKey;
+  readonly #make: () => unknown;
+  #initial: unknown;
+  snapshot: unknown;
+
+  constructor(store: Store, key: StateKey, make: () => unknown) {
+    this.#store = store;
+    this.#key = key;
+    this.#make = make;
+  }
+
+  /** Reads the state into the snapshot; gives a promise only when the store does. */
+  load(): PromiseLike<void> | undefined {
+    const keep = (value: unknown) => {
+      this.snapshot = this.#orInitial(value);
+    };
+    let value: unknown;
+    try {
+      value = this.#store.get(this.#key);
+      if (isThenable(value)) {
+        return value.then(keep, (cause: unknown) => {
+          throw this.#unavailable(cause);
+        });
+      }
+    } catch (cause) {
+      throw this.#unavailable(cause);
+    }
+    keep(value);
+    return undefined;
+  }
+
+  async update(change: (state: unknown) => unknown): Promise<unknown> {
+    let refused: HookloomError | undefined;
+    const apply = (value: unknown) => {
+      const next = change(this.#orInitial(value));
+      try {
+        return this.#checked(next);
+      } catch (error) {
+        refused = error as HookloomError;
+        throw error;
+      }
+    };
+    try {
+      this.snapshot = await this.#store.update(this.#key, apply);
+      return this.snapshot;
+    } catch (cause) {
+      throw refused ?? this.#unavailable(cause);
+    }
+  }
+
+  #orInitial(value: unknown): unknown {
+    if (value !== undefined) return value;
+    this.#initial ??= this.#checked(this.#make());
+    return this.#initial;
+  }
+
+  #checked(value: unknown): unknown {
+    const { plugin } = this.#key;
+    try {
+      if (value !== undefined) return copyFrozen(value);
+    } catch (cause) {
+      throw new HookloomError('STATE_INVALID', 'its state must be JSON data', { plugin, cause });
+    }
+    throw new HookloomError('STATE_INVALID', 'its state is undefined', { plugin });
+  }
+
+  #unavailable(cause: unknown): HookloomError {
+    return new HookloomError('STATE_UNAVAILABLE', 'its state could not be reached', {
+      plugin: this.#key.plugin,
+      cause,
+    });
+  }
+}
