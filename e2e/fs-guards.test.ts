@@ -129,3 +129,121 @@ it('pathGuard keeps a folder out of searches, and its content from the model', a
   expect(run.toolResults.get('config')?.text).toContain('fine');
   expect(run.toolResults.get('keys')?.isError).toBe(true);
 });
+
+it('a search leaves out closed files whatever their names are, and finds the others', async () => {
+  const closed = [
+    'clé.key',
+    'CLE\u0301.key',
+    'пароли.txt',
+    'my\u00a0key.txt',
+    'my key.txt',
+    'a,b.key',
+    'keyZ.txt',
+    'a\\b.txt',
+    'x.pem',
+    'y.crt',
+    'k{1}.txt',
+    'q7.log',
+    '[odd].txt',
+    'deep/clés/x.txt',
+    'conf/one.key',
+    'private/deep/y.txt',
+  ];
+  const open = ['keyb.txt', 'a.key', 'other/one.key', 'clés.txt', 'qq7.log', 'z.txt'];
+  const files = Object.fromEntries([
+    ...closed.map((name) => [name, 'FIND MARKER']),
+    ...open.map((name, index) => [name, `FIND open-${index}-`]),
+  ]);
+  await using run = await runRealAgent({
+    files,
+    stack: ({ cwd }) =>
+      pathGuard({
+        root: cwd,
+        deny: [
+          'clé.key',
+          'пароли.txt',
+          'my\u00a0key.txt',
+          'my key.txt',
+          'a,b.key',
+          'key[!a-c].txt',
+          'a\\b.txt',
+          '*.{pem,crt}',
+          'k{1}.txt',
+          'q?.log',
+          '[odd].txt',
+          'deep/clés',
+          'conf/*.key',
+          'private/**',
+        ],
+      }),
+    script: ({ path }) => [
+      [toolUse('Grep', { pattern: 'FIND', output_mode: 'content' }, 'all')],
+      [toolUse('Grep', { pattern: 'FIND', output_mode: 'content', glob: '*' }, 'glob')],
+      [toolUse('Grep', { pattern: 'FIND', output_mode: 'content', path: path('deep') }, 'deep')],
+      [text('done')],
+    ],
+  });
+  expect(run.toldModel('MARKER')).toBe(false);
+  for (const id of ['all', 'glob']) {
+    for (const index of open.keys()) expect.soft(run.toolResults.get(id)?.text).toContain(`open-${index}-`);
+  }
+  expect(run.toolResults.get('deep')?.isError).toBe(false);
+});
+
+it('a search cannot switch the guard off by writing its exclusion', async () => {
+  let exclusion = '';
+  await using run = await runRealAgent({
+    stack: [envFileGuard()],
+    runner: {
+      onOutcome: ({ input }) => {
+        exclusion ||= String((input as { glob?: string } | undefined)?.glob ?? '');
+      },
+    },
+    files: { '.env': 'FIND MARKER', 'a.ts': 'FIND a' },
+    script: () => [
+      [toolUse('Grep', { pattern: 'FIND', output_mode: 'content' })],
+      () => [toolUse('Grep', { pattern: 'FIND', output_mode: 'content', glob: `!${exclusion}` })],
+      () => [toolUse('Grep', { pattern: 'FIND', output_mode: 'content', glob: `${exclusion} *` })],
+      [text('done')],
+    ],
+  });
+  expect(exclusion).toContain('!**/');
+  expect(run.toldModel('MARKER')).toBe(false);
+});
+
+describe.skipIf(process.platform !== 'linux')('names under /proc', () => {
+  it('lead nowhere else for the guard than for the tool', async () => {
+    await using run = await runRealAgent({
+      stack: [envFileGuard(), systemPathGuard()],
+      bypass: true,
+      files: {
+        '.env': 'MARKER',
+        'conf.txt': { symlink: '.env' },
+        peek: { symlink: '/proc/self/cwd/conf.txt' },
+      },
+      script: () => [
+        [toolUse('Read', { file_path: '/proc/self/cwd/conf.txt' }, 'by-self')],
+        [
+          toolUse(
+            'Write',
+            { file_path: `/proc/${process.pid}/root/etc/hookloom-e2e-proc.txt`, content: 'x' },
+            'etc',
+          ),
+        ],
+        [
+          toolUse(
+            'Write',
+            { file_path: '/proc/self/task/1/root/etc/hookloom-e2e-proc.txt', content: 'x' },
+            'thread',
+          ),
+        ],
+        [toolUse('Read', { file_path: 'peek' }, 'by-link')],
+        [text('done')],
+      ],
+    });
+    for (const id of ['by-self', 'etc', 'thread', 'by-link'])
+      expect.soft(run.toolResults.get(id)?.isError, id).toBe(true);
+    expect(existsSync('/etc/hookloom-e2e-proc.txt')).toBe(false);
+    expect(run.toldModel('MARKER')).toBe(false);
+  });
+});

@@ -4,15 +4,17 @@ import { definePlugin, onTool } from '@hookloom/core';
 export function protectBranches(branches: readonly string[], mostPushes = 3) {
   return definePlugin({
     name: 'protect-branches',
-    state: () => ({ pushes: 0 }),
+    state: () => ({ calls: [] as string[] }),
     hooks: {
       PreToolUse: onTool('mcp__git__push', async (ctx) => {
         const { branch } = ctx.input;
+        const call = ctx.payload.tool_use_id;
         if (branches.includes(branch)) {
           return ctx.deny(`${branch} is protected. Push a branch of your own and open a pull request.`);
         }
-        const { pushes } = await ctx.update((state) => ({ pushes: state.pushes + 1 }));
-        if (pushes > mostPushes) ctx.ask(`This would be push ${pushes} of this session.`);
+        // By the id of the call: a plugin is asked again when a later one rewrites the input.
+        const { calls } = await ctx.update((state) => ({ calls: [...new Set([...state.calls, call])] }));
+        if (calls.length > mostPushes) ctx.ask(`This would be push ${calls.length} of this session.`);
       }),
     },
   });

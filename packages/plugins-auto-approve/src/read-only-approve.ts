@@ -132,7 +132,7 @@ async function mayBeRead(
   const { cwd } = ctx.payload;
   const real = await canonicalPath(path, cwd);
   const root = await canonicalPath(project, cwd);
-  if (!isWithin(foldPath(real), foldPath(root))) return false;
+  if (real === undefined || root === undefined || !isWithin(foldPath(real), foldPath(root))) return false;
   if (!isWithin(foldPath(path), foldPath(root)) && !isWithin(foldPath(path), foldPath(project))) return false;
   if (mode === 'list') return true;
   if (isSecretFile(path) || isSecretFile(real)) return false;

@@ -59,7 +59,7 @@ describe('env files are closed to every file tool', () => {
     ['Grep', { pattern: 'KEY', path: '/p/docs/config.link' }],
     ['Grep', { pattern: 'KEY', path: '/p/', glob: '.env' }],
     ['Grep', { pattern: 'KEY', glob: '**/.env.{local,production}' }],
-    ['Grep', { pattern: 'KEY', glob: '.env*' }],
+    ['Grep', { pattern: 'KEY', glob: '{src/a.ts,.env}' }],
     ['Grep', { pattern: 'KEY', glob: '*.ts packages/api/.env' }],
     ['mcp__filesystem__read_file', { path: '/p/.env' }],
     ['mcp__filesystem__read_file', { path: 'file:///p/.env' }],
@@ -117,6 +117,8 @@ describe('a search goes on without the env files', () => {
     ['a catch-all glob', { path: '/p/', glob: '*' }],
     ['a glob of other files', { path: '/p/', glob: '*.{ts,js}' }],
     ['a glob that takes some env files', { path: '/p/', glob: '*.local' }],
+    ['a glob that takes env files alone', { path: '/p/', glob: '.env*' }],
+    ['a glob of other dot files', { path: '/p/', glob: '**/.*rc' }],
     ['a linked folder', { path: '/p/linked-folder' }],
   ])('%s', async (_case, input) => {
     const project = makeProject(FILES);
@@ -142,6 +144,16 @@ describe('a search goes on without the env files', () => {
     const first = await project.call(guard, 'Grep', { pattern: 'x' });
     const second = await project.call(guard, 'Grep', first.input as Record<string, unknown>);
     expect(second.rewrites).toEqual([]);
+  });
+
+  it('a glob that only looks like the exclusion does not stand in for it', async () => {
+    const project = makeProject(FILES);
+    const first = await project.call(guard, 'Grep', { pattern: 'x' });
+    const { glob } = first.input as { glob: string };
+    for (const lookalike of [`!${glob}`, `x${glob}`, `${glob} *`]) {
+      const outcome = await project.call(guard, 'Grep', { pattern: 'x', glob: lookalike });
+      expect(outcome.input).toMatchObject({ glob: `${lookalike} ${glob}` });
+    }
   });
 
   it('an MCP search, which cannot be told so, is denied over a folder that holds one, and passes over another', async () => {
@@ -174,6 +186,11 @@ describe('bad input', () => {
     ['Grep', { pattern: 'x', glob: 7 }],
   ])('a call that cannot be read is denied: %s %j', async (tool, input) => {
     expect(await decide(tool, input)).toBe('deny');
+  });
+
+  it('a call with more paths than are looked at is denied', async () => {
+    const paths = [...Array.from({ length: 10_001 }, () => '/p/src/a.ts'), '/p/.env'];
+    expect(await decide('mcp__filesystem__read_multiple_files', { paths })).toBe('deny');
   });
 
   it('options that cannot be right are errors when the guard is made', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { expect, it } from 'vitest';
-import { allBut, bothCases } from './name-glob.js';
+import { allBut } from './name-glob.js';
 
 // picomatch reads these globs as ripgrep does, once a negated class is written its way.
 const matchesAny = (globs: string[], name: string) =>
@@ -10,13 +10,6 @@ const matchesAny = (globs: string[], name: string) =>
     globs.map((glob) => glob.replaceAll('[!', '[^')),
     { dot: true, nonegate: true },
   );
-
-it('bothCases matches a name in any case, and no other', () => {
-  expect(bothCases('.env')).toBe('.[eE][nN][vV]');
-  expect(bothCases('*.[pq]em')).toBe('*.[pPqQ][eE][mM]');
-  expect(matchesAny([bothCases('.env.local')], '.ENV.Local')).toBe(true);
-  expect(matchesAny([bothCases('.env.local')], '.env.locale')).toBe(false);
-});
 
 it('allBut matches every name that begins so, but for the exempt ones', () => {
   const endings = ['example', 'sample', 'template', 'dist', 'ex'];

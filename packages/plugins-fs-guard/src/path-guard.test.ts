@@ -62,6 +62,13 @@ describe('patterns', () => {
     expect(await decide(project, { deny: ['alias/**/*.key'] }, 'Read', 'config/keys/prod.key')).toBe('deny');
   });
 
+  it('is read as in .gitignore: **/x is the name x, and x/** is x with all in it', async () => {
+    const project = makeProject(FILES);
+    expect(await decide(project, { deny: ['**/*.pem'] }, 'Read', 'tls/site.pem')).toBe('deny');
+    expect(await decide(project, { deny: ['config/keys/**'] }, 'Read', 'config/keys/prod.key')).toBe('deny');
+    expect(await decide(project, { deny: ['config/keys/**'] }, 'Grep', '')).toBe('none');
+  });
+
   it('brackets may be part of a name', async () => {
     const project = makeProject({ 'app/[slug]/page.tsx': 'x', 'app/s/page.tsx': 'x' });
     expect(await decide(project, { deny: ['app/[slug]'] }, 'Read', 'app/[slug]/page.tsx')).toBe('deny');
@@ -73,6 +80,17 @@ describe('patterns', () => {
     const input = { file_path: '../config/keys/prod.key' };
     const outcome = await fire(guard, toolCall('Read', input, { cwd: project.path('src') }));
     expect(outcome.verdict.decision).toBe('deny');
+  });
+
+  it('relative patterns hold in the folder of the session, also when the process runs elsewhere', async () => {
+    const project = makeProject(FILES);
+    const runner = createRunner(pathGuard({ deny: ['config/keys'] }), { onOutcome: () => undefined });
+    const read = async (cwd: string) => {
+      const call = toolCall('Read', { file_path: project.path('config/keys/prod.key') }, { cwd });
+      return (await runner.run(call)).verdict.decision;
+    };
+    expect(await read(project.root)).toBe('deny');
+    expect(await read(project.path('src'))).toBe('deny');
   });
 
   it('the home folder is meant by a tilde', async () => {
@@ -101,6 +119,23 @@ describe('modes', () => {
     expect(await decide(project, { ...options, modes: ['write'] }, 'Read', 'config/keys/prod.key')).toBe(
       'none',
     );
+  });
+
+  it('listing by a glob is closed where it would show a closed name, and only there', async () => {
+    const project = makeProject(FILES);
+    const list = (pattern: string) =>
+      decide(project, { deny: ['config/keys'], modes: ['list'] }, 'Glob', '', {
+        pattern,
+        file_path: undefined,
+      });
+    expect(await list('config/keys/**')).toBe('deny');
+    expect(await list('**/*')).toBe('deny');
+    expect(await list('**/*.key')).toBe('deny');
+    expect(await list('src/**')).toBe('none');
+    expect(await list('**/*.ts')).toBe('none');
+    const tree = { deny: ['config/keys'], modes: ['list'] as const };
+    expect(await decide(project, tree, 'mcp__filesystem__directory_tree', '')).toBe('deny');
+    expect(await decide(project, tree, 'mcp__filesystem__directory_tree', 'src')).toBe('none');
   });
 
   it('a folder that holds a protected one cannot be moved or deleted', async () => {
@@ -195,6 +230,10 @@ describe('options', () => {
     [{ deny: 'config' }, 'OPTION_INVALID'],
     [{ deny: ['a\0b'] }, 'OPTION_INVALID'],
     [{ deny: ['!*.pem'] }, 'OPTION_INVALID'],
+    [{ deny: ['!x'] }, 'OPTION_INVALID'],
+    [{ deny: [' secret.txt'] }, 'OPTION_INVALID'],
+    [{ deny: ['a[b'] }, 'OPTION_INVALID'],
+    [{ deny: ['{a'] }, 'OPTION_INVALID'],
     [{ deny: ['a'], modes: ['see'] }, 'OPTION_INVALID'],
     [{ deny: ['a'], reason: ' ' }, 'OPTION_INVALID'],
     [{ deny: ['a'], denied: ['b'] }, 'OPTION_UNKNOWN'],

@@ -11,7 +11,7 @@ import {
   someOf,
 } from '@hookloom/core';
 import { type Access, type AccessMode, accessesOf, canonicalPath } from '@hookloom/tool-access';
-import { faultInPattern, type NamePattern, Protection } from './protection.js';
+import { faultInPattern, type NamePattern, Protection, type ProtectionOptions } from './protection.js';
 import { reachOf } from './reach.js';
 import { asksForProtected, exclusionFor } from './search.js';
 
@@ -33,7 +33,10 @@ export interface PathGuardOptions {
   readonly modes?: readonly AccessMode[] | undefined;
   /** Why, and what to do instead, in words for the model. */
   readonly reason?: string | undefined;
-  /** The folder that relative patterns start from. Default: CLAUDE_PROJECT_DIR, else the process's folder. */
+  /**
+   * The folder that relative patterns start from. Default: CLAUDE_PROJECT_DIR; without it both the process's folder and
+   * the one that a session started in.
+   */
   readonly root?: string | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
@@ -79,9 +82,8 @@ type CheckedOptions = PathGuardOptions & { readonly name: string; readonly names
 /** Builds a guard from checked options. */
 export function guardPaths(options: CheckedOptions): Plugin {
   const { name, deny, allow = [], modes = ['read', 'write', 'execute'], timeout, onFailure } = options;
-  const root = options.root ?? process.env.CLAUDE_PROJECT_DIR ?? process.cwd();
   const reason = options.reason ?? 'This path is closed to tools. Do without it, or ask the person.';
-  const protection = new Protection({ deny, allow, root, names: options.names ?? 'name' });
+  const protectionOf = protectionBySession({ deny, allow, names: options.names ?? 'name' }, options.root);
 
   return definePlugin({
     name,
@@ -91,20 +93,20 @@ export function guardPaths(options: CheckedOptions): Plugin {
       PreToolUse: async (ctx) => {
         const { cwd } = ctx.payload;
         const { accesses, problems } = accessesOf({ toolName: ctx.tool, toolInput: ctx.input, cwd });
-        const malformed = problems.find(({ kind }) => kind === 'malformed');
-        if (malformed !== undefined) {
+        const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
+        if (unread !== undefined) {
           return ctx.deny(
-            `The call could not be read: ${malformed.message}. Call the tool again with a plain path.`,
+            `The call could not be read: ${unread.message}. Call the tool again with fewer and plain paths.`,
           );
         }
+        const protection = protectionOf(ctx.payload.session_id, cwd);
         for (const access of accesses) {
           if (!modes.includes(access.mode)) continue;
           if (await isProtected(access, protection, cwd)) {
             ctx.tell(`kept the agent from ${VERBS[access.mode]} ${access.path}`);
             return ctx.deny(`${access.path} must not be ${PARTICIPLES[access.mode]} by tools. ${reason}`);
           }
-          if (access.tree !== undefined && access.mode !== 'list')
-            await guardTree(ctx, access, protection, reason);
+          if (access.tree !== undefined) await guardTree(ctx, access, protection, reason);
         }
       },
     },
@@ -124,9 +126,30 @@ const PARTICIPLES: Record<AccessMode, string> = {
   execute: 'run',
 };
 
+const MOST_SESSIONS = 1000;
+
+/** Gives the protection of a session: relative patterns may mean another folder in each. */
+function protectionBySession(patterns: Omit<ProtectionOptions, 'roots'>, root: string | undefined) {
+  const fixed = root ?? process.env.CLAUDE_PROJECT_DIR;
+  const common = new Protection({ ...patterns, roots: [fixed ?? process.cwd()] });
+  const bySession = new Map<string, Protection>();
+  return (session: string, cwd: string): Protection => {
+    if (fixed !== undefined || !common.isRelative) return common;
+    let protection = bySession.get(session);
+    if (protection === undefined) {
+      protection = new Protection({ ...patterns, roots: [process.cwd(), cwd] });
+      if (bySession.size >= MOST_SESSIONS) bySession.delete(bySession.keys().next().value as string);
+      bySession.set(session, protection);
+    }
+    return protection;
+  };
+}
+
 async function isProtected({ path }: Access, protection: Protection, cwd: string): Promise<boolean> {
   if (await protection.covers(path)) return true;
   const real = await canonicalPath(path, cwd);
+  // Where it leads cannot be told, so it may lead anywhere.
+  if (real === undefined) return true;
   return real !== path && protection.covers(real);
 }
 
@@ -137,26 +160,30 @@ async function guardTree(
   protection: Protection,
   reason: string,
 ): Promise<void> {
-  const folder = await canonicalPath(path, ctx.payload.cwd);
+  const folder = (await canonicalPath(path, ctx.payload.cwd)) ?? path;
   if (await isFile(folder)) return;
   const glob = tree?.glob;
-  if (mode === 'read' && glob !== undefined && asksForProtected(glob, protection)) {
-    ctx.tell(`kept the agent from searching protected files in ${path}`);
-    return ctx.deny(`The glob ${glob} asks for protected files. ${reason}`);
-  }
   if (ctx.tool === 'Grep') {
     if (ctx.input.glob !== undefined && typeof ctx.input.glob !== 'string') {
       return ctx.deny(
         'The call could not be read: `glob` is not a text. Call the tool again with a plain glob.',
       );
     }
+    if (glob !== undefined && asksForProtected(glob, protection)) {
+      ctx.tell(`kept the agent from searching protected files in ${path}`);
+      return ctx.deny(`The glob ${glob} asks for protected files. ${reason}`);
+    }
     const exclusion = await exclusionFor(protection, folder);
-    if (exclusion === '' || (exclusion !== undefined && glob?.endsWith(exclusion))) return;
+    if (
+      exclusion === '' ||
+      (exclusion !== undefined && (glob === exclusion || glob?.endsWith(` ${exclusion}`)))
+    )
+      return;
     if (exclusion !== undefined && !ctx.judgingAgain) {
       return ctx.rewrite({ ...ctx.input, glob: glob === undefined ? exclusion : `${glob} ${exclusion}` });
     }
   }
-  const reach = await reachOf(folder, protection, ctx.signal);
+  const reach = await reachOf({ folder, glob: mode === 'list' ? glob : undefined }, protection, ctx.signal);
   if (reach === 'nothing') return;
   ctx.tell(`kept the agent from ${VERBS[mode]} all of ${path}`);
   const why =

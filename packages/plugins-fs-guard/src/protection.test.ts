@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Protection } from './protection.js';
 
 describe('protection by the rules of Windows', () => {
-  const windows = { root: 'C:\\app', platform: 'win32' } as const;
+  const windows = { roots: ['C:\\app'], platform: 'win32' } as const;
   const env = new Protection({ deny: ['.env', '.env.*'], allow: ['.env.example'], ...windows });
   const system = new Protection({
     deny: ['C:/Windows', 'config\\keys', '\\\\server\\share\\vault'],

@@ -26,13 +26,21 @@ const WILDCARD = /[*?[\]{}]/;
 /** Says what is wrong with a pattern; `undefined` when it can be used. */
 export function faultInPattern(text: string): string | undefined {
   if (text.includes('\0')) return 'it holds a NUL character';
-  if (/[()|]|^!/.test(text) && WILDCARD.test(text)) return 'wildcards are *, **, ?, [ ] and { } only';
-  return undefined;
+  if (text !== text.trim()) return 'it begins or ends with a space';
+  if (text.startsWith('!')) return 'it cannot be negated: use `allow`';
+  if (/[()|]/.test(text) && WILDCARD.test(text)) return 'wildcards are *, **, ?, [ ] and { } only';
+  return hasPairs(text) ? undefined : 'a bracket or brace has no partner';
+}
+
+function hasPairs(text: string): boolean {
+  const bare = text.replace(/\[[^\]]*\]/g, '').replace(/\{[^{}]*\}/g, '');
+  return !/[[\]{}]/.test(bare);
 }
 
 function parsePattern(text: string, names: NamePattern['kind'], platform: Platform): Pattern {
-  const pattern = platform === 'win32' ? text.replaceAll('\\', '/') : text;
-  const bare = pattern.replace(/\/+$/, '');
+  // `**/x` is the name x anywhere, and `x/**` is x with all that is in it, as every pattern is.
+  const written = platform === 'win32' ? text.replaceAll('\\', '/') : text;
+  const bare = written.replace(/^(?:\*\*\/)+/, '').replace(/(?:\/\*\*)*\/*$/, '');
   const isPath = bare.includes('/') || /^(?:|~|\.\.?|[a-z]:)$/i.test(bare);
   if (!isPath) {
     const folded = foldPath(bare, platform);
@@ -58,6 +66,8 @@ export interface Place {
   readonly path: string;
   /** The folded forms of the path: as written, and where it really leads. Brackets in it may be its own (`app/[slug]`). */
   readonly forms: readonly string[];
+  /** For a pattern with wildcards: where it starts, in each form, and the rest. */
+  readonly globs: readonly (readonly [start: string, rest: string])[];
   /** Matches folded paths, for a pattern with wildcards. */
   readonly matches?: (folded: string) => boolean;
 }
@@ -66,8 +76,8 @@ export interface Place {
 export interface ProtectionOptions {
   readonly deny: readonly string[];
   readonly allow: readonly string[];
-  /** The folder that relative patterns start from. */
-  readonly root: string;
+  /** The folders that relative patterns start from. */
+  readonly roots: readonly string[];
   /** What a pattern without a slash means. Default: 'name'. */
   readonly names?: NamePattern['kind'];
   readonly platform?: Platform;
@@ -78,14 +88,14 @@ export class Protection {
   readonly deny: readonly Pattern[];
   readonly allow: readonly Pattern[];
   readonly platform: Platform;
-  readonly #root: string;
+  readonly #roots: readonly string[];
   #denied: Promise<readonly Place[]> | undefined;
   #allowed: Promise<readonly Place[]> | undefined;
 
-  constructor({ deny, allow, root, names = 'name', platform = PLATFORM }: ProtectionOptions) {
+  constructor({ deny, allow, roots, names = 'name', platform = PLATFORM }: ProtectionOptions) {
     this.deny = deny.map((text) => parsePattern(text, names, platform));
     this.allow = allow.map((text) => parsePattern(text, names, platform));
-    this.#root = root;
+    this.#roots = roots;
     this.platform = platform;
   }
 
@@ -115,31 +125,48 @@ export class Protection {
     return places.find(({ forms }) => forms.some((form) => isWithin(form, folder)))?.path;
   }
 
+  /** Whether some pattern means another path in another folder. */
+  get isRelative(): boolean {
+    const { isAbsolute } = this.platform === 'win32' ? win32 : posix;
+    return [...this.deny, ...this.allow].some(
+      (pattern) => !isNamePattern(pattern) && !isAbsolute(pattern.text) && !/^~(\/|$)/.test(pattern.text),
+    );
+  }
+
   async #resolve(patterns: readonly Pattern[]): Promise<readonly Place[]> {
     const { resolve } = this.platform === 'win32' ? win32 : posix;
     const places: Place[] = [];
     for (const { kind, text } of patterns) {
       if (kind !== 'path' && kind !== 'path-glob') continue;
-      const path = resolve(this.#root, text.replace(/^~(?=\/|$)/, homedir()));
-      const written = foldPath(path, this.platform);
-      const real = await this.#realForm(path);
-      const forms = [...new Set([written, real])];
-      if (kind === 'path') {
-        places.push({ path, forms });
-        continue;
-      }
-      // Up to its first wildcard a pattern is a place like any other, and may be reached by another name.
-      const [base, rest] = splitAtWildcard(path);
-      const globs = [written, `${await this.#realForm(base)}/${foldPath(rest, this.platform)}`];
-      places.push({ path, forms, matches: compileGlobs(globs.flatMap((glob) => [glob, `${glob}/**`])) });
+      const paths = this.#roots.map((root) => resolve(root, text.replace(/^~(?=\/|$)/, homedir())));
+      for (const path of new Set(paths)) places.push(await this.#place(path, kind));
     }
     return places;
   }
 
-  async #realForm(path: string): Promise<string> {
-    const real = this.platform === PLATFORM ? await canonicalPath(path, this.#root) : path;
-    return foldPath(real, this.platform);
+  async #place(path: string, kind: 'path' | 'path-glob'): Promise<Place> {
+    const written = foldPath(path, this.platform);
+    const forms = [...new Set([written, await this.#realForm(path)])];
+    if (kind === 'path') return { path, forms, globs: [] };
+    // Up to its first wildcard a pattern is a place like any other, and may be reached by another name.
+    const [start, rest] = splitAtWildcard(path);
+    const ending = foldPath(rest, this.platform);
+    const starts = [...new Set([foldPath(start, this.platform), await this.#realForm(start)])];
+    const globs = starts.map((each): [string, string] => [each, ending]);
+    const matches = compileGlobs(
+      starts.flatMap((each) => [`${escaped(each)}/${ending}`, `${escaped(each)}/${ending}/**`]),
+    );
+    return { path, forms, globs, matches };
   }
+
+  async #realForm(path: string): Promise<string> {
+    const real = this.platform === PLATFORM ? await canonicalPath(path, path) : path;
+    return foldPath(real ?? path, this.platform);
+  }
+}
+
+function escaped(folder: string): string {
+  return folder === '/' ? '' : folder.replace(/[*?[\]{}()!|+@\\]/g, '\\$&');
 }
 
 function splitAtWildcard(path: string): [base: string, rest: string] {

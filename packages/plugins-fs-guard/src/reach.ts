@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import picomatch from 'picomatch';
 import type { Protection } from './protection.js';
 
 const MOST_ENTRIES = 50_000;
@@ -11,11 +12,24 @@ const PASSED_BY = new Set(['node_modules', '.git']);
 /** What lies below a folder: the first protected path found, none, or more than can be looked through. */
 export type Reach = { readonly found: string } | 'nothing' | 'too-much';
 
+/** What a call reaches: all of a folder (canonical), or what a glob of names lets it list. */
+export interface Scope {
+  readonly folder: string;
+  readonly glob: string | undefined;
+}
+
 /** Looks for something protected below a folder, without following links, by at most 50,000 entries. */
-export async function reachOf(folder: string, protection: Protection, signal: AbortSignal): Promise<Reach> {
-  const place = await protection.placeIn(folder);
-  if (place !== undefined) return { found: place };
-  if (!protection.needsLook) return 'nothing';
+export async function reachOf(
+  { folder, glob }: Scope,
+  protection: Protection,
+  signal: AbortSignal,
+): Promise<Reach> {
+  if (glob === undefined) {
+    const place = await protection.placeIn(folder);
+    if (place !== undefined) return { found: place };
+    if (!protection.needsLook) return 'nothing';
+  }
+  const lists = glob === undefined ? () => true : compileListing(glob, folder);
   let left = MOST_ENTRIES;
   const folders = [folder];
   for (let current = folders.pop(); current !== undefined; current = folders.pop()) {
@@ -24,7 +38,7 @@ export async function reachOf(folder: string, protection: Protection, signal: Ab
     if (left < 0 || signal.aborted) return 'too-much';
     for (const entry of entries) {
       const path = join(current, entry.name);
-      if (await protection.covers(path)) return { found: path };
+      if (lists(path) && (await protection.covers(path))) return { found: path };
       if (entry.isDirectory() && !PASSED_BY.has(entry.name)) folders.push(path);
     }
   }
@@ -38,4 +52,11 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   } catch {
     return [];
   }
+}
+
+function compileListing(glob: string, folder: string): (path: string) => boolean {
+  const pattern =
+    isAbsolute(glob) || glob.startsWith('~') ? '**' : glob.replace(/^(?:\.\/)+/, '').replaceAll('[!', '[^');
+  const matches = picomatch([pattern, `${pattern}/**`], { dot: true, nonegate: true });
+  return (path) => matches(relative(folder, path).split(sep).join('/'));
 }

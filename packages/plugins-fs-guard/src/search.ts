@@ -1,9 +1,11 @@
 import { foldPath, isWithin } from '@hookloom/tool-access';
-import picomatch from 'picomatch';
-import { allBut, bothCases } from './name-glob.js';
-import { isNamePattern, type Pattern, type Protection } from './protection.js';
+import { allBut } from './name-glob.js';
+import { isNamePattern, type NamePattern, type Pattern, type Place, type Protection } from './protection.js';
+import { toLiteralGlob, toSearchGlob } from './search-glob.js';
 
 const WILDCARD = /[*?[\]{}]/;
+// What stands in a class of the search tool as it is.
+const PLAIN = /^[a-z0-9._-]+$/;
 
 /**
  * Writes globs that keep a content search of `folder` (canonical) out of what is protected, one text for Grep's `glob`:
@@ -11,51 +13,68 @@ const WILDCARD = /[*?[\]{}]/;
  * Undefined when a pattern cannot be said in globs of that kind.
  */
 export async function exclusionFor(protection: Protection, folder: string): Promise<string | undefined> {
-  const parts: string[] = [];
-  const names = protection.deny.flatMap((pattern) => nameGlobs(pattern, protection.allow));
-  if (names.length > 0) parts.push(names.length === 1 ? `!**/${names[0]}` : `!**/{${names.join(',')}}`);
+  const globs: (string | undefined)[] = [];
+  const names = protection.deny
+    .filter(isNamePattern)
+    .flatMap((pattern) => nameGlobs(pattern, protection.allow));
+  const [simple, others] = [names.filter(isSimple), names.filter((name) => !isSimple(name))];
+  if (simple.length > 0) globs.push(simple.length === 1 ? `**/${simple[0]}` : `**/{${simple.join(',')}}`);
+  globs.push(...others.map((name) => name && `**/${name}`));
   const base = foldPath(folder, protection.platform);
-  for (const { path, forms, matches } of await protection.places()) {
-    if (matches !== undefined) {
-      // A path with wildcards is left out by its last part, in all of the folder: rather too much than too little.
-      const last = path.slice(path.lastIndexOf('/') + 1);
-      if (/^\**$/.test(last)) return undefined;
-      parts.push(`!**/${safe(bothCases(last))}`, `!**/${safe(bothCases(last))}/**`);
-    }
-    for (const form of forms) {
-      if (!isWithin(form, base) || form === base) continue;
-      const inside = bothCases(literal(form.slice(base.endsWith('/') ? base.length : base.length + 1)));
-      parts.push(`!/${inside}`, `!/${inside}/**`);
-    }
-  }
-  return parts.join(' ');
+  for (const place of await protection.places()) globs.push(...placeGlobs(place, base));
+  return globs.includes(undefined) ? undefined : globs.map((glob) => `!${glob}`).join(' ');
+}
+
+// Only globs without braces of their own may stand within braces.
+function isSimple(glob: string | undefined): glob is string {
+  return glob !== undefined && !/[{},]/.test(glob);
 }
 
 // A name that exempt names begin with is spelt out letter by letter; an exemption with wildcards cannot be, and yields.
-function nameGlobs(pattern: Pattern, allow: readonly Pattern[]): string[] {
-  if (!isNamePattern(pattern)) return [];
-  const { text } = pattern;
-  const exempt = allow.flatMap((each) =>
-    isNamePattern(each) && !WILDCARD.test(each.text) ? [each.text] : [],
-  );
+function nameGlobs({ text }: NamePattern, allow: readonly Pattern[]): (string | undefined)[] {
   const prefix = /^([^*?[\]{}]+)\*$/.exec(text)?.[1];
-  if (prefix === undefined) return [safe(bothCases(text))];
-  const endings = exempt.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  return endings.length === 0 ? [safe(bothCases(text))] : allBut(prefix, endings).map(safe);
+  if (prefix !== undefined) {
+    const exempt = allow.flatMap((each) => (isNamePattern(each) && PLAIN.test(each.text) ? [each.text] : []));
+    const endings = exempt.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    if (endings.length > 0) return allBut(prefix, endings);
+  }
+  if (!WILDCARD.test(text)) return [toLiteralGlob(text)];
+  // Brackets and braces may be part of the name itself.
+  return /[[{]/.test(text) ? [toSearchGlob(text), toLiteralGlob(text)] : [toSearchGlob(text)];
 }
 
-// Spaces and commas would split the host's list of globs.
-function safe(glob: string): string {
-  return glob.replace(/\s/g, '?');
+function placeGlobs({ forms, globs }: Place, base: string): (string | undefined)[] {
+  const found: (string | undefined)[] = [];
+  const below = (path: string) => path.slice(base.endsWith('/') ? base.length : base.length + 1);
+  for (const form of forms) {
+    if (!isWithin(form, base) || form === base) continue;
+    const inside = toLiteralGlob(below(form));
+    found.push(`/${inside}`, `/${inside}/**`);
+  }
+  for (const [start, rest] of globs) {
+    const wild = toSearchGlob(rest);
+    // A search that begins below the pattern's start is kept from its last part anywhere: rather too much than too little.
+    const last = toSearchGlob(rest.slice(rest.lastIndexOf('/') + 1));
+    const written = isWithin(start, base)
+      ? wild && join(toLiteralGlob(below(start)), wild)
+      : last && `**/${last}`;
+    if (isWithin(start, base) || isWithin(base, start)) found.push(written, written && `${written}/**`);
+  }
+  return found;
 }
 
-function literal(text: string): string {
-  return text.replace(/[\s*?[\]{}!\\,]/g, '?');
+function join(start: string, rest: string): string {
+  return start === '' ? `/${rest}` : `/${start}/${rest}`;
 }
 
-/** Tells whether a Grep's `glob` asks for protected names themselves, and not only for a wider set that holds some. */
+/** Tells whether a Grep's `glob` asks for a protected name itself: such a search would find nothing, so it is denied. */
 export function asksForProtected(glob: string, protection: Protection): boolean {
-  return partsOf(glob).some((part) => isAimed(part, protection));
+  const takes = (list: readonly Pattern[], name: string) =>
+    list.some((pattern) => isNamePattern(pattern) && pattern.matches(name));
+  return partsOf(glob)
+    .flatMap(expandBraces)
+    .map((part) => foldPath(part.slice(part.lastIndexOf('/') + 1), protection.platform))
+    .some((name) => !WILDCARD.test(name) && takes(protection.deny, name) && !takes(protection.allow, name));
 }
 
 function partsOf(glob: string): string[] {
@@ -65,54 +84,11 @@ function partsOf(glob: string): string[] {
     .filter((part) => part !== '' && !part.startsWith('!'));
 }
 
-function isAimed(part: string, protection: Protection): boolean {
-  const last = /\{[^}]*\/[^}]*\}/.test(part) ? part : part.slice(part.lastIndexOf('/') + 1);
-  const folded = foldPath(last, protection.platform);
-  let matches: (name: string) => boolean;
-  try {
-    matches = picomatch(folded, { dot: true, nonegate: true });
-  } catch {
-    return false;
-  }
-  const takes = (list: readonly Pattern[], name: string) =>
-    list.some((pattern) => isNamePattern(pattern) && pattern.matches(name));
-  return (
-    samplesOf(protection).some(
-      ({ protectedNames, others }) =>
-        protectedNames.some((name) => !takes(protection.allow, name) && matches(name)) &&
-        !others.some((name) => !takes(protection.deny, name) && matches(name)),
-    ) ||
-    (!WILDCARD.test(folded) && takes(protection.deny, folded) && !takes(protection.allow, folded))
-  );
-}
-
-interface Samples {
-  readonly protectedNames: readonly string[];
-  readonly others: readonly string[];
-}
-
-const LIKELY_ENDINGS = [
-  '',
-  'local',
-  'production',
-  'development',
-  'test',
-  'staging',
-  'prod',
-  'dev',
-  'bak',
-  'x',
-];
-
-/** Names that each name pattern protects, and names near them that it does not. */
-function samplesOf({ deny }: Protection): Samples[] {
-  return deny.flatMap((pattern) => {
-    if (!isNamePattern(pattern)) return [];
-    const start = /^[^*?[\]{}]*/.exec(pattern.text)?.[0] ?? '';
-    const endings = WILDCARD.test(pattern.text) ? LIKELY_ENDINGS : [''];
-    const protectedNames = endings.map((ending) => start + ending).filter(pattern.matches);
-    const stem = start.replace(/[^a-z0-9]+$/, '');
-    const nearby = [...stem].map((_, length) => `${stem.slice(0, length)}zz`);
-    return [{ protectedNames, others: [...nearby, ...protectedNames.map((name) => `x${name}`)] }];
-  });
+function expandBraces(part: string): string[] {
+  const [all, before, list, after] = /^([^{}]*)\{([^{}]*)\}(.*)$/s.exec(part) ?? [];
+  if (all === undefined) return [part];
+  return (list as string)
+    .split(',')
+    .flatMap((each) => expandBraces(`${before}${each}${after}`))
+    .slice(0, 200);
 }

@@ -85,9 +85,9 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
       PreToolUse: async (ctx, next) => {
         const { cwd } = ctx.payload;
         const { accesses, problems } = accessesOf({ toolName: ctx.tool, toolInput: ctx.input, cwd });
-        const malformed = problems.find(({ kind }) => kind === 'malformed');
-        if (malformed)
-          return ctx.deny(`The call could not be read: ${malformed.message}. Use a plain absolute path.`);
+        const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
+        if (unread)
+          return ctx.deny(`The call could not be read: ${unread.message}. Use a plain absolute path.`);
 
         const redirects: Redirect[] = [];
         const searched: string[] = [];

@@ -41,6 +41,7 @@ export class Sandbox {
    */
   async place(path: string, cwd: string): Promise<Place> {
     const real = await canonicalPath(path, cwd);
+    if (real === undefined) return { kind: 'outside' };
     if (isBelow(real, this.mount)) {
       return this.#isNamed(path, this.#writtenMount, this.mount) ||
         this.#isNamed(path, this.#writtenRoot, this.root)
@@ -51,7 +52,9 @@ export class Sandbox {
       return { kind: 'outside' };
     const target = join(this.mount, relative(this.root, real));
     const leads = await canonicalPath(target, cwd);
-    return isBelow(leads, this.mount) ? { kind: 'inside', original: real, target } : { kind: 'outside' };
+    return leads !== undefined && isBelow(leads, this.mount)
+      ? { kind: 'inside', original: real, target }
+      : { kind: 'outside' };
   }
 
   #isNamed(path: string, written: string, real: string): boolean {
