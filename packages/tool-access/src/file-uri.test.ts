@@ -14,16 +14,24 @@ describe('fileUriPlace', () => {
     ['file:///repo/a%20b', '/repo/a b'],
     [' file:///repo/.env ', '/repo/.env'],
     ['file:///repo\\.env', '/repo/.env'],
+    ['fi\tle:///re\r\npo/.env', '/repo/.env'],
+    ['\u0001file:///repo/.env', '/repo/.env'],
+    ['view-source:file:///repo/.env', '/repo/.env'],
+    ['View-Source: view-source:file:///repo/.env', '/repo/.env'],
   ])('finds the path in %j', (uri, path) => {
     expect(fileUriPlace(uri, 'posix')).toEqual({ path });
   });
 
-  it.each(['https://example.com/.env', '/repo/.env', 'memo://x', 'profile:///x', ''])(
-    'leaves %j alone',
-    (uri) => {
-      expect(fileUriPlace(uri, 'posix')).toEqual({});
-    },
-  );
+  it.each([
+    'https://example.com/.env',
+    '/repo/.env',
+    'memo://x',
+    'profile:///x',
+    'view-source:https://x/file:///y',
+    '',
+  ])('leaves %j alone', (uri) => {
+    expect(fileUriPlace(uri, 'posix')).toEqual({});
+  });
 
   it.each(['file://server/x', 'file://.env', 'file:///repo/%zz', 'file:///%ff', 'file:x', 'file://a b/x'])(
     'cannot tell the path of %j',

@@ -89,7 +89,8 @@ const FACTS = wordSet(
   'info information metadata stat stats exists tree status permissions size structure attributes list names mtime',
 );
 const ADDERS = wordSet('add create put insert save');
-const ATTACHMENTS = wordSet('attachment attachments');
+/** What is sent along with a message. */
+export const ATTACHMENTS = wordSet('attachment attachments attached');
 const PLACES = wordSet('cwd working workspace root project');
 const NOUN_TAKERS = wordSet('get list ls show describe log status');
 /** Words that are a verb only when the name has no other. */
@@ -128,6 +129,11 @@ function searchDeed(words: readonly string[], deed: Deed): Deed {
   const inFiles = words.some((word, at) => word === 'in' && /^files?$/.test(words[at + 1] ?? ''));
   if (inFiles || anyOf(words, CONTENTS)) return 'search';
   return names ? 'find' : deed;
+}
+
+/** Whether a tool's name speaks of what is in files. */
+export function namesContents(words: readonly string[]): boolean {
+  return anyOf(words, CONTENTS) || anyOf(words, GREPS);
 }
 
 /** What the words of a tool's name say that it does. */

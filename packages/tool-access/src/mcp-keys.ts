@@ -1,10 +1,13 @@
-import type { Role } from './mcp-deeds.js';
+import { ATTACHMENTS, type Role } from './mcp-deeds.js';
 import { anyOf, wordSet, wordsOf } from './words.js';
 
 /** What the name of a field says about the paths in it. */
 export interface PathKey {
-  /** `certain`: a path; `likely`: a path when it looks like one; `uri`: local only as `file:`. */
-  sort: 'certain' | 'likely' | 'uri';
+  /**
+   * `certain`: a path; `likely`: a path when it looks like one; `doubtful`: only when it cannot be a dotted name
+   * either; `uri`: local only as `file:`.
+   */
+  sort: 'certain' | 'likely' | 'doubtful' | 'uri';
   role: Role;
   /** The value is a directory. */
   directory: boolean;
@@ -14,6 +17,10 @@ export interface PathKey {
   base: boolean;
   /** The name says that the path is on this machine. */
   local: boolean;
+  /** The value is sent along with a message. */
+  attached: boolean;
+  /** The value is a program to run. */
+  program: boolean;
 }
 
 const BASES = wordSet(
@@ -32,9 +39,16 @@ const LIKELY = wordSet(
 );
 /** Words before `path` that make it a path in something else than a file system. */
 const ELSEWHERE = wordSet(
-  'name json xml x key object property url api route endpoint http request element css svg class node symbol ' +
-    'breadcrumb menu vault secret s3 bucket container web query field import package module',
+  'name x object property url api route endpoint http request element symbol breadcrumb menu secret s3 bucket ' +
+    'container web query field',
 );
+/** Words before `path` that make it a file as often as a place in a document or a program: `$.a.b`, `os.path`. */
+const DOUBTFUL = wordSet('json xml css svg key class node import package module vault');
+const PROGRAMS = wordSet(
+  'python node interpreter executable exe binary bin shell command program runtime compiler',
+);
+/** Programs by themselves, without a `path` after the word. */
+const LONE_PROGRAMS = wordSet('python interpreter executable program');
 const NO_VALUE = wordSet(
   'max min num total count has is no exclude excluded excludes ignore ignored skip with show hide allow include includes',
 );
@@ -59,7 +73,11 @@ function sortOf(words: readonly string[], joined: string): PathKey['sort'] | und
   const [first = '', second = ''] = words;
   if (NO_VALUE.has(first) || words.includes('remote')) return undefined;
   if (URIS.has(last)) return 'uri';
-  if (last === 'path' || last === 'paths') return ELSEWHERE.has(before) ? undefined : 'certain';
+  if (last === 'path' || last === 'paths') {
+    if (ELSEWHERE.has(before)) return undefined;
+    return DOUBTFUL.has(before) ? 'doubtful' : 'certain';
+  }
+  if (LONE_PROGRAMS.has(last)) return 'doubtful';
   if (BASES.has(joined) || PATHS.has(last) || DIRECTORIES.has(last)) return 'certain';
   if (joined === 'newname') return 'likely';
   if ((last === 'name' || last === 'names') && NAMED.has(before)) return 'certain';
@@ -67,7 +85,7 @@ function sortOf(words: readonly string[], joined: string): PathKey['sort'] | und
   const leads =
     PATHS.has(first) || DIRECTORIES.has(first) || first === 'path' || first === 'file' || first === 'files';
   if (leads && LINKING.has(second)) return 'certain';
-  return words.length === 1 && LIKELY.has(last) ? 'likely' : undefined;
+  return (words.length === 1 && LIKELY.has(last)) || ATTACHMENTS.has(last) ? 'likely' : undefined;
 }
 
 /** Reads the name of a field: `undefined` when it names no path. */
@@ -78,14 +96,17 @@ export function pathKeyOf(key: string): PathKey | undefined {
   const sort = sortOf(words, joined);
   if (!sort) return undefined;
   const last = words.at(-1) ?? '';
+  const directory = anyOf(words, DIRECTORIES) || BASES.has(joined) || last === 'root' || last === 'roots';
   const isName = /^(?:filenames?|files?|names?)$/.test(last);
   return {
     sort,
     role: roleOf(words),
-    directory: anyOf(words, DIRECTORIES) || BASES.has(joined) || last === 'root' || last === 'roots',
+    directory,
     fileName: isName && !anyOf(words, DIRECTORIES),
     base: BASES.has(joined),
     local: words.includes('local'),
+    attached: anyOf(words, ATTACHMENTS) && !directory && !/names?$/.test(last),
+    program: LONE_PROGRAMS.has(last) || (/^paths?$/.test(last) && PROGRAMS.has(words.at(-2) ?? '')),
   };
 }
 
@@ -98,4 +119,9 @@ export function looksLikePath(text: string): boolean {
   const name = trimmed.slice(trimmed.lastIndexOf('/') + 1);
   if (name === trimmed && /\.(?:com|org|net)$/i.test(name)) return false;
   return /^\..|[^.]\.[a-z][a-z0-9_-]*$/i.test(name) || /(?:^|\/)\.[^/]/.test(trimmed);
+}
+
+/** Whether a text looks like a path and like no dotted name (`$.a.b`, `os.path`): it has a folder in it. */
+export function hasFolders(text: string): boolean {
+  return looksLikePath(text) && /\/|^\s*(?:~|\.{1,2}|[a-z]:)?\\/i.test(text);
 }

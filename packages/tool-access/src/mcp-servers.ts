@@ -10,6 +10,12 @@ const REMOTE = wordSet(
     'netlify cloudflare heroku s3 huggingface brave tavily exa perplexity firecrawl context7 deepwiki wikipedia ' +
     'arxiv youtube twitter reddit circleci buildkite jenkins sourcegraph greptile',
 );
+/** Containers and other machines: a `path` of theirs is a path in there. */
+const MACHINES = wordSet(
+  'docker podman container containers kubernetes k8s lxc vagrant vm ssh sftp ftp e2b daytona',
+);
+/** What works on files of this machine even so. `MCP_DOCKER` is a gateway to servers of any kind. */
+const ON_HOST = wordSet('build compose apply kubectl run cp copy sync mount mcpdocker');
 const LOCAL = wordSet(
   'filesystem fs local localhost disk desktop serena jetbrains ide ripgrep rg vscode commander',
 );
@@ -21,6 +27,8 @@ const FILE_WORDS = wordSet(
 export interface Locality {
   /** Its paths are elsewhere. */
   remote: boolean;
+  /** Its paths are in a container or on another machine, which may share folders with this one. */
+  machine: boolean;
   /** Its server works on the files of this machine. */
   local: boolean;
   /** It is about files, so that `source` or `target` is a path whatever it looks like. */
@@ -38,6 +46,12 @@ export function localityOf({ server = '', plugin = '', tool }: ToolName): Locali
   const toolWords = wordsOf(tool);
   const local = anyOf(serverWords, LOCAL);
   const named = [...serverWords, ...withPairs(wordsOf(plugin))];
-  const remote = !local && (anyOf(named, REMOTE) || withPairs(toolWords).includes('github'));
-  return { remote, local, aboutFiles: anyOf([...serverWords, ...toolWords], FILE_WORDS) };
+  const machine = !local && anyOf(serverWords, MACHINES) && !anyOf([...serverWords, ...toolWords], ON_HOST);
+  const service = !local && (anyOf(named, REMOTE) || withPairs(toolWords).includes('github'));
+  return {
+    remote: machine || service,
+    machine,
+    local,
+    aboutFiles: anyOf([...serverWords, ...toolWords], FILE_WORDS),
+  };
 }

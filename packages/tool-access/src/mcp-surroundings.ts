@@ -1,7 +1,7 @@
 import type { Findings } from './findings.js';
 import type { Role } from './mcp-deeds.js';
 import { type PathKey, pathKeyOf } from './mcp-keys.js';
-import { wordsOf } from './words.js';
+import { wordSet, wordsOf } from './words.js';
 
 /** A field of a call, with what its name says. */
 export interface NamedField {
@@ -25,7 +25,7 @@ export interface Surroundings {
   source: string | undefined;
 }
 
-const CARRIED = ['content', 'contents', 'body', 'data', 'text', 'base64'];
+const CARRIED = wordSet('content contents body data text base64 contentbytes filecontent');
 
 /** The fields of an object, with what their names say. */
 export function namedFields(
@@ -49,8 +49,8 @@ export function textOf(fields: readonly NamedField[], names: ReadonlySet<string>
   return fields.find((field) => names.has(field.name) && isText(field))?.value as string | undefined;
 }
 
-/** What the fields of one object say about each other. */
-export function surroundingsOf(fields: readonly NamedField[]): Surroundings {
+/** What the fields of one object say about each other. The content of a message is not that of a file. */
+export function surroundingsOf(fields: readonly NamedField[], isMessage: boolean): Surroundings {
   const texts = fields.flatMap(({ value, names }) =>
     names && typeof value === 'string' && value.trim() !== '' ? [{ value, names }] : [],
   );
@@ -58,7 +58,7 @@ export function surroundingsOf(fields: readonly NamedField[]): Surroundings {
   const certain = texts.filter(({ names }) => names.sort === 'certain' && !names.base);
   return {
     hasTarget: fields.some(({ names }) => names && plays(names, 'target', 'output')),
-    carriesContent: fields.some(({ name }) => CARRIED.includes(name)),
+    carriesContent: !isMessage && fields.some(({ name }) => CARRIED.has(name)),
     directory: certain.find(({ names }) => names.directory && plays(names, 'plain'))?.value,
     hasFileName: certain.some(({ names }) => names.fileName),
     source: texts.find(({ names }) => !names.directory && plays(names, 'plain', 'source'))?.value,

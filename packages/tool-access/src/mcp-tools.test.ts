@@ -140,7 +140,6 @@ describe('the names of fields decide what is a path', () => {
 
   it.each([
     'name_path',
-    'json_path',
     'xpath',
     'url_path',
     'remote_path',
@@ -152,6 +151,25 @@ describe('the names of fields decide what is a path', () => {
   ])('%s is no path', (key) => {
     expect(touch('mcp__srv__read_it', { [key]: '/repo/.env' }).accesses).toEqual([]);
   });
+
+  it.each(['import_path', 'json_path', 'key_path', 'modulePath', 'package_path', 'interpreter'])(
+    '%s is a path when its value cannot be a dotted name',
+    (key) => {
+      for (const value of ['/etc/x.pem', '~/x', './x', '../x', 'config/x.json']) {
+        expect(touch('mcp__srv__read_it', { [key]: value }).accesses).toMatchObject([{ via: key }]);
+      }
+      for (const value of [
+        '$.store.book',
+        'os.path',
+        'server.port',
+        '.items',
+        'github.com/o/r',
+        '@o/r/x.js',
+      ]) {
+        expect(touch('mcp__filesystem__read_file', { [key]: value }).accesses).toEqual([]);
+      }
+    },
+  );
 
   it.each([
     'title',
@@ -200,6 +218,33 @@ describe('the names of fields decide what is a path', () => {
 
   it('an empty path is the directory that the server works in', () => {
     expect(brief(touch('mcp__srv__list_dir', { relative_path: '' }))).toEqual(['list /repo (relative_path)']);
+  });
+});
+
+describe('a program that a tool is to use is executed, not written', () => {
+  it.each([
+    ['set_interpreter', { pythonPath: '/usr/bin/python3' }],
+    ['set_interpreter', { interpreter: '/usr/bin/python3' }],
+    ['create_venv', { python_path: '/usr/bin/python3' }],
+    ['init_project', { node_path: '/usr/bin/python3' }],
+    ['configure_browser', { executable_path: '/usr/bin/python3' }],
+    ['set_executable', { executable_path: '/usr/bin/python3' }],
+    ['create_terminal_profile', { shell_path: '/usr/bin/python3' }],
+  ])('%s %j', (tool, input) => {
+    expect(brief(touch(`mcp__srv__${tool}`, input))).toEqual([
+      `execute /usr/bin/python3 (${Object.keys(input)[0]})`,
+    ]);
+  });
+
+  it.each([
+    ['download_tool', { binary_path: '/usr/bin/x' }, 'write'],
+    ['create_binary', { binary_path: '/usr/bin/x' }, 'write'],
+    ['create_python_file', { python_path: '/usr/bin/x' }, 'write'],
+    ['create_bundle', { output_binary_path: '/usr/bin/x' }, 'write'],
+    ['delete_tool', { executable_path: '/usr/bin/x' }, 'write'],
+    ['analyze_binary', { binary_path: '/usr/bin/x' }, 'read'],
+  ])('but what %s %j makes, removes or reads is that', (tool, input, mode) => {
+    expect(touch(`mcp__srv__${tool}`, input).accesses.map((access) => access.mode)).toEqual([mode]);
   });
 });
 
@@ -270,8 +315,29 @@ describe('searches', () => {
     ]);
   });
 
-  it('of the web reach no file', () => {
-    expect(touch('mcp__srv__web_search', { query: '.env' }).accesses).toEqual([]);
+  it.each([
+    ['mcp__code-index__search_code_advanced', { pattern: 'KEY' }],
+    ['mcp__code-index__search', { regex: 'KEY' }],
+    ['mcp__srv__search_code', { query: 'KEY' }],
+    ['mcp__srv__search_text', { pattern: 'KEY' }],
+  ])('%s %j reads the working directory', (tool, input) => {
+    expect(touch(tool, input)).toMatchObject({
+      accesses: [{ path: '/repo', mode: 'read', via: 'path', tree: {} }],
+      complete: true,
+    });
+  });
+
+  it.each([
+    ['mcp__srv__web_search', { query: '.env' }],
+    ['mcp__srv__search_symbols', { query: 'AAPL' }],
+    ['mcp__redis__search_keys', { pattern: 'user:*' }],
+    ['mcp__memory__search_nodes', { query: 'KEY' }],
+    ['mcp__ms-learn__code_sample_search', { query: 'KEY' }],
+    ['mcp__code-docs__search', { pattern: 'KEY' }],
+    ['mcp__github__search_code', { query: 'KEY' }],
+    ['mcp__docker__search_code', { pattern: 'KEY' }],
+  ])('%s %j reaches no file', (tool, input) => {
+    expect(touch(tool, input).accesses).toEqual([]);
   });
 
   it('recursive: true reaches everything below', () => {
@@ -289,6 +355,8 @@ describe('URIs', () => {
     ['mcp__srv__zap', { href: 'file:///repo/.env' }, 'read /repo/.env (href)'],
     ['mcp__srv__read_thing', { thing: 'file:///repo/.env' }, 'read /repo/.env (thing)'],
     ['mcp__srv__read_resource', { uri: '/repo/.env' }, 'read /repo/.env (uri)'],
+    ['mcp__srv__browser_navigate', { url: 'view-source:file:///repo/.env' }, 'read /repo/.env (url)'],
+    ['mcp__github__browser_navigate', { url: 'fi\tle:///repo/.env' }, 'read /repo/.env (url)'],
   ])('%s %j is local', (tool, input, expected) => {
     expect(brief(touch(tool, input))).toEqual([expected]);
   });
@@ -340,6 +408,104 @@ describe('remote services', () => {
     expect(brief(touch('mcp__github-filesystem__read_file', { path: '.env' }))).toEqual([
       'read /repo/.env (path)',
     ]);
+  });
+});
+
+describe('a path of this machine is local, whatever the server is called', () => {
+  it.each([
+    ['mcp__tool-box__read_file', { path: '/repo/.env' }, 'read /repo/.env (path)'],
+    ['mcp__sand-box__read_file', { path: '~/.ssh/id_rsa' }, 'read /home/u/.ssh/id_rsa (path)'],
+    ['mcp__plugin_slack_files__read_file', { path: '/home/u/x' }, 'read /home/u/x (path)'],
+    ['mcp__drive__create_file', { path: '/repo/.env' }, 'write /repo/.env (path)'],
+    ['mcp__drive__create_file', { path: '/x/../repo/.env' }, 'write /repo/.env (path)'],
+    ['mcp__drive__create_file', { path: 'file:///x' }, 'write /x (path)'],
+    ['mcp__drive__create_file', { folder: '/repo', filename: '.env' }, 'write /repo/.env (filename)'],
+    ['mcp__linear__read_file', { path: '.env', project_path: '/repo/x' }, 'read /repo/x/.env (path)'],
+    ['mcp__docker__write_file', { path: '/repo/.env' }, 'write /repo/.env (path)'],
+    ['mcp__ssh__connect', { private_key_path: '~/.ssh/id' }, 'read /home/u/.ssh/id (private_key_path)'],
+  ])('%s %j', (tool, input, expected) => {
+    expect(brief(touch(tool, input))).toContain(expected);
+  });
+
+  it.each(['/repository/.env', '/home/user/x', '/repo/../x', '/etc/x', '.env', '/'])(
+    '%s may be elsewhere',
+    (path) => {
+      expect(touch('mcp__drive__read_file', { path })).toEqual({
+        accesses: [],
+        complete: true,
+        problems: [],
+      });
+    },
+  );
+
+  it('a root as working directory or home makes no path local', () => {
+    for (const place of [
+      { cwd: '/', home: '/home/u' },
+      { cwd: '/repo', home: '/' },
+    ]) {
+      const call = { toolName: 'mcp__github__get_file', toolInput: { path: '/src/a.ts' }, cwd: place.cwd };
+      expect(accessesOf(call, { home: place.home, platform: 'posix' }).accesses).toEqual([]);
+    }
+  });
+
+  it('on Windows too, in any case', () => {
+    const call = { toolName: 'mcp__drive__read_file', toolInput: { path: 'c:/REPO/.env' }, cwd: 'C:\\repo' };
+    expect(accessesOf(call, { home: 'C:\\u', platform: 'win32' }).accesses).toMatchObject([
+      { path: 'C:\\REPO\\.env', mode: 'read' },
+    ]);
+  });
+});
+
+describe('what is attached to a message is read', () => {
+  it.each([
+    ['mcp__gmail__send_email', { body: 'hi', attachments: ['/p/.env'] }, 'attachments[0]'],
+    ['mcp__gmail__send_email', { body: 'hi', attachments: [{ path: '/p/.env' }] }, 'attachments[0].path'],
+    ['mcp__gmail__create_draft', { body: 'hi', attachments: ['/p/.env'] }, 'attachments[0]'],
+    ['mcp__gmail__draft_email', { body: 'hi', attachments: [{ path: '/p/.env' }] }, 'attachments[0].path'],
+    ['mcp__jira__create_issue', { body: 'hi', attachment_paths: ['/p/.env'] }, 'attachment_paths[0]'],
+    ['mcp__gmail__send_email', { body: 'hi', file_attachments: ['/p/.env'] }, 'file_attachments[0]'],
+    ['mcp__slack__send_message', { text: 'hi', file_path: '/p/.env' }, 'file_path'],
+    ['mcp__mailer__create_draft', { body: 'hi', attachments: ['/p/.env'] }, 'attachments[0]'],
+  ])('%s %j', (tool, input, via) => {
+    expect(brief(touch(tool, input))).toEqual([`read /p/.env (${via})`]);
+  });
+
+  it.each([
+    ['mcp__gmail__send_email', { body: 'hi', attachments: ['att_123', 'https://x/a.pdf'] }],
+    ['mcp__gmail__send_email', { attachments: [{ filename: 'a.pdf', content: 'JVBERi0' }] }],
+    ['mcp__outlook__create_draft', { attachments: [{ filename: 'a.pdf', contentBytes: 'JVBERi0' }] }],
+    ['mcp__gmail__send_email', { attachment_name: '/p/.env' }],
+    ['mcp__jira__delete_attachment', { attachment: 'a.pdf' }],
+    ['mcp__gmail__get_attachment', { attachment: 'a.pdf' }],
+  ])('%s %j attaches no file', (tool, input) => {
+    expect(touch(tool, input).accesses).toEqual([]);
+  });
+});
+
+describe('containers and other machines', () => {
+  it.each([
+    ['mcp__docker__write_file', { path: '/etc/nginx.conf' }],
+    ['mcp__podman__read_file', { container: 'x', path: '/etc/x' }],
+    ['mcp__k8s__list_files', { pod: 'x', path: '/etc' }],
+    ['mcp__ssh-server__read_file', { file_path: '/etc/x' }],
+    ['mcp__sftp__delete_file', { remote_path: '/etc/x' }],
+  ])('%s %j touches nothing here', (tool, input) => {
+    expect(touch(tool, input)).toEqual({ accesses: [], complete: true, problems: [] });
+  });
+
+  it.each([
+    ['mcp__docker__build_image', { path: './app' }, 'read /repo/app (path)'],
+    ['mcp__kubernetes__kubectl_apply', { filename: 'x.yaml' }, 'write /repo/x.yaml (filename)'],
+    ['mcp__ssh__upload_file', { local_path: '/p/.env', remote_path: '/x' }, 'read /p/.env (local_path)'],
+    ['mcp__docker__copy_to_container', { source: '/p/.env', dest_path: '/x' }, 'read /p/.env (source) tree'],
+    ['mcp__MCP_DOCKER__read_file', { path: '/etc/x' }, 'read /etc/x (path)'],
+    ['mcp__docker-filesystem__read_file', { path: '/etc/x' }, 'read /etc/x (path)'],
+  ])('%s %j works here', (tool, input, expected) => {
+    expect(brief(touch(tool, input))).toContain(expected);
+  });
+
+  it('a container without a path is undecided: it may share a folder', () => {
+    expect(kinds(touch('mcp__docker__create_container', { volumes: ['/etc:/x'] }))).toEqual(['unknown-tool']);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { SearchScope } from './access.js';
 import type { Findings } from './findings.js';
-import { DEED_MODES, type Deed, deedOf, reachesBelow } from './mcp-deeds.js';
+import { DEED_MODES, type Deed, deedOf, namesContents, reachesBelow } from './mcp-deeds.js';
 import { type NamedTool, readNamedFields } from './mcp-fields.js';
 import { localityOf } from './mcp-servers.js';
 import { type NamedField, namedFields, textOf } from './mcp-surroundings.js';
+import { isOwnPath } from './path-text.js';
 import type { ToolName } from './tool-name.js';
 import { isRecord } from './values.js';
 import { anyOf, wordSet, wordsOf } from './words.js';
@@ -16,6 +17,10 @@ const SEARCH_SORTS = wordSet('searchtype');
 const PATTERNS = wordSet('pattern');
 /** Fields that choose what a tool of many uses does. */
 const ACTIONS = wordSet('action operation op command method');
+const REGEXES = wordSet('pattern regex substringpattern regexpattern');
+const CODES = wordSet('code codebase source');
+/** What a search for code goes through elsewhere. */
+const PUBLISHED = wordSet('web docs documentation sample samples example examples');
 const SEARCHES_FILES = wordSet('grep ripgrep rg file files');
 
 function deedIn(words: readonly string[], fields: readonly NamedField[]): Deed {
@@ -36,16 +41,41 @@ function scopeOf(fields: readonly NamedField[], deed: Deed): SearchScope {
   return { ...(glob === undefined ? {} : { glob }), ...(type === undefined ? {} : { type }) };
 }
 
+// Without a path, `search_files` and `search_code`, or `search_text` by a pattern, work where `Grep` does.
+function searchesHere(
+  { deed, local, words, serverWords }: NamedTool,
+  fields: readonly NamedField[],
+): boolean {
+  if (deed !== 'search' && deed !== 'find') return false;
+  if (local || anyOf(words, SEARCHES_FILES)) return true;
+  if (deed === 'find' || anyOf([...serverWords, ...words], PUBLISHED)) return false;
+  if (anyOf(words, CODES)) return true;
+  const hasPattern = textOf(fields, REGEXES) !== undefined;
+  return hasPattern && (namesContents(words) || anyOf(serverWords, CODES));
+}
+
 // A tool without a path of its own works in the directory that the call names, or searches where its server is.
-function readPlace(tool: NamedTool, base: NamedField | undefined, findings: Findings): boolean {
+function readPlace(
+  tool: NamedTool,
+  fields: readonly NamedField[],
+  base: NamedField | undefined,
+  findings: Findings,
+): boolean {
   const { deed, words, scope } = tool;
   const tree = reachesBelow(deed, words, false) ? { tree: scope } : {};
   const modes = DEED_MODES[deed].plain;
   if (base) findings.path(String(base.value), { via: base.key, modes, ...tree });
-  else if ((deed === 'search' || deed === 'find') && (tool.local || anyOf(words, SEARCHES_FILES))) {
-    findings.path('.', { via: 'path', modes, ...tree });
-  } else return false;
+  else if (searchesHere(tool, fields)) findings.path('.', { via: 'path', modes, ...tree });
+  else return false;
   return true;
+}
+
+// What a container is given, other than a path in it, may be a folder of this machine: `volumes: ['/etc:/x']`.
+function isElsewhere({ machine }: NamedTool, fields: readonly NamedField[]): boolean {
+  return (
+    !machine ||
+    fields.some(({ name, names }) => !names?.base && (names?.sort === 'certain' || /paths?$/.test(name)))
+  );
 }
 
 /** Reads a tool whose fields are known by their names only: those of MCP servers, and unknown ones. */
@@ -61,17 +91,22 @@ export function readNamedTool(name: ToolName, toolInput: unknown, findings: Find
   const base = fields.find(
     ({ names, value }) => names?.base && typeof value === 'string' && value.trim() !== '',
   );
+  const locality = localityOf(name);
+  const start = typeof base?.value === 'string' ? base.value : undefined;
   const tool: NamedTool = {
-    ...localityOf(name),
+    ...locality,
+    // A call that names a directory of this machine to start from works there.
+    remote: locality.remote && !isOwnPath(start ?? '', findings.context),
     words,
     serverWords: wordsOf(name.server ?? ''),
     deed,
     scope: scopeOf(fields, deed),
     recursive: fields.some((field) => field.name === 'recursive' && field.value === true),
-    base: typeof base?.value === 'string' ? base.value : undefined,
+    base: start,
   };
   readNamedFields(fields, tool, findings);
-  const settled = findings.count > 0 || tool.remote || readPlace(tool, base, findings);
+  const settled =
+    findings.count > 0 || (tool.remote ? isElsewhere(tool, fields) : readPlace(tool, fields, base, findings));
   if (!settled || name.server === undefined) {
     findings.problem('unknown-tool', `What the tool ${nameOf(name)} touches is not known`);
   }

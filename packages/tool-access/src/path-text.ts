@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { posix } from 'node:path';
 import type { Platform } from './access.js';
+import { foldPath, isWithin } from './folded-path.js';
 import { isWindowsRooted, resolveWindowsPath } from './windows-path.js';
 
 /** What a path's text is resolved against. */
@@ -48,4 +49,19 @@ export function resolvePath(text: string, context: PathContext): string {
   return platform === 'win32'
     ? resolveWindowsPath(expanded, context.cwd)
     : posix.resolve('/', context.cwd, expanded);
+}
+
+/**
+ * Whether a text can only mean this machine, whoever reads it: it starts with `~`, or is absolute and lies in the
+ * working directory or the home. A root holds the paths of other machines too, so it counts as neither.
+ */
+export function isOwnPath(text: string, context: PathContext): boolean {
+  const platform = context.platform ?? hostPlatform();
+  const trimmed = text.trim();
+  if (isHomeRelative(trimmed, platform)) return true;
+  if (!isRooted(trimmed, platform)) return false;
+  const [path = '', ...folders] = [trimmed, context.cwd, '~'].map((place) =>
+    foldPath(resolvePath(place, context), platform),
+  );
+  return folders.some((folder) => !/^(?:[a-z]:)?\/$/.test(folder) && isWithin(path, folder));
 }
