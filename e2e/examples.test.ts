@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { verifySignature } from '@hookloom/delivery';
 import {
   agentEnvironment,
   createProject,
@@ -13,6 +14,7 @@ import {
   toolUse,
 } from '@hookloom/testing';
 import { expect, it } from 'vitest';
+import { startReceiver } from '../packages/delivery/test/receiver.js';
 
 const run = promisify(execFile);
 const examples = fileURLToPath(new URL('../examples/', import.meta.url));
@@ -24,20 +26,17 @@ async function runExample(
   files: ProjectFiles,
   script: (project: Project) => Script,
   look: (result: { stdout: string; project: Project; model: ScriptedModel }) => void,
-  args: (project: Project) => string[] = () => [],
+  more: { args?: (project: Project) => string[]; env?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const project = await createProject(files);
   const model = await startScriptedModel(script(project));
   try {
-    const { stdout } = await run(
-      process.execPath,
-      ['--import', tsx, `${examples}${name}/index.ts`, ...args(project)],
-      {
-        cwd: project.cwd,
-        env: agentEnvironment(project, model.url),
-        timeout: 50_000,
-      },
-    );
+    const args = ['--import', tsx, `${examples}${name}/index.ts`, ...(more.args?.(project) ?? [])];
+    const { stdout } = await run(process.execPath, args, {
+      cwd: project.cwd,
+      env: { ...agentEnvironment(project, model.url), ...more.env },
+      timeout: 50_000,
+    });
     look({ stdout, project, model });
   } finally {
     await model.close();
@@ -126,7 +125,7 @@ it('redirect-writes: the report is in the sandbox, and the project is as it was'
       expect(project.read('report.md')).toBe('old');
       expect(project.read('../sandbox/report.md')).toBe('new');
     },
-    ({ path }) => [path('../sandbox')],
+    { args: ({ path }) => [path('../sandbox')] },
   );
 });
 
@@ -244,6 +243,41 @@ it('quiet-subagents: the reads of two agents ask nobody, a write asks once', asy
     },
     ({ stdout }) => expect(stdout).toBe('asked for Write\nsuccess, asked 1 times\n'),
   );
+it('post-webhook: each tool call and the end are posted, in order and signed', async () => {
+  const receiver = await startReceiver();
+  const secret = 'whsec';
+  await runExample(
+    'post-webhook',
+    {},
+    ({ path }) => [
+      [toolUse('Write', { file_path: path('a.txt'), content: 'MARKER' }, 'a')],
+      [toolUse('Write', { file_path: path('b.txt'), content: 'MARKER' }, 'b')],
+      [text('done')],
+    ],
+    ({ stdout }) => expect(stdout).toBe('success\n'),
+    { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } },
+  );
+  const posted = receiver.requests.map(({ body }) => JSON.parse(body));
+  expect(posted.map(({ event, toolUseId }) => [event, toolUseId])).toEqual([
+    ['PostToolUse', 'a'],
+    ['PostToolUse', 'b'],
+    ['Stop', undefined],
+  ]);
+  expect(receiver.requests.every((request) => verifySignature({ secret, ...request }))).toBe(true);
+  expect(JSON.stringify(posted)).not.toContain('MARKER');
+});
+
+it('slack-notifications: the channel hears of a denial and of the end', async () => {
+  const receiver = await startReceiver();
+  await runExample(
+    'slack-notifications',
+    { '.env': 'KEY=MARKER' },
+    ({ path }) => [[toolUse('Read', { file_path: path('.env') }, 'read')], [text('done')]],
+    ({ stdout }) => expect(stdout).toBe('success\n'),
+    { env: { SLACK_WEBHOOK_URL: receiver.url } },
+  );
+  const titles = receiver.requests.map(({ body }) => JSON.parse(body).blocks[0].text.text);
+  expect(titles).toEqual(['A tool call was denied', 'The agent is done']);
 });
 
 it('the demo ends with everything as it should be', async () => {
