@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -55,8 +56,10 @@ describe('an answer of success', () => {
     expect(took).toBeLessThan(2_000);
   });
 
-  it('a body without end is read no further than its start', async () => {
+  it('a body without end is read no further than its start, and its connection is cut', async () => {
+    let cut: Promise<unknown> | undefined;
     const endless: Answer = (response) => {
+      cut = once(response, 'close');
       const more = () => {
         while (response.write('x'.repeat(1024)) && !response.destroyed);
       };
@@ -66,6 +69,7 @@ describe('an answer of success', () => {
     const { status: end, took } = await sendOne(endless, { timeout: 5_000 });
     expect(end).toBe('delivered');
     expect(took).toBeLessThan(4_000);
+    await cut;
   });
 });
 

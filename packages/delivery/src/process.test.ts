@@ -42,6 +42,15 @@ it('a process ends by itself after close, though the endpoint never answers', as
   expect(stderr).toBe('');
 });
 
+it('a flush that had more time leaves no timer', async () => {
+  const receiver = await startReceiver();
+  const { stdout } = await runAlone(
+    receiver.url,
+    `delivery.send({ body: '' }); await delivery.flush(60_000);`,
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ delivered: 1 });
+});
+
 it('a process that does not close ends by the deadline, and leaves no rejection unhandled', async () => {
   const receiver = await startReceiver(status(500));
   const { stdout, stderr } = await runAlone(receiver.url, `delivery.send({ body: '' });`);
