@@ -243,6 +243,8 @@ it('quiet-subagents: the reads of two agents ask nobody, a write asks once', asy
     },
     ({ stdout }) => expect(stdout).toBe('asked for Write\nsuccess, asked 1 times\n'),
   );
+});
+
 it('post-webhook: each tool call and the end are posted, in order and signed', async () => {
   const receiver = await startReceiver();
   const secret = 'whsec';
