@@ -26,7 +26,10 @@ async function runExample(
   files: ProjectFiles,
   script: (project: Project) => Script,
   look: (result: { stdout: string; project: Project; model: ScriptedModel }) => void,
-  more: { args?: (project: Project) => string[]; env?: Readonly<Record<string, string>> } = {},
+  more: {
+    args?: (project: Project) => string[];
+    env?: (project: Project) => Readonly<Record<string, string>>;
+  } = {},
 ): Promise<void> {
   const project = await createProject(files);
   const model = await startScriptedModel(script(project));
@@ -34,7 +37,7 @@ async function runExample(
     const args = ['--import', tsx, `${examples}${name}/index.ts`, ...(more.args?.(project) ?? [])];
     const { stdout } = await run(process.execPath, args, {
       cwd: project.cwd,
-      env: { ...agentEnvironment(project, model.url), ...more.env },
+      env: { ...agentEnvironment(project, model.url), ...more.env?.(project) },
       timeout: 50_000,
     });
     look({ stdout, project, model });
@@ -226,6 +229,43 @@ it('limit-agents: an agent of an agent is refused', async () => {
   );
 });
 
+it('six-guards: all together', async () => {
+  const receiver = await startReceiver();
+  await runExample(
+    'six-guards',
+    { '.env': 'KEY=MARKER', 'a.txt': 'old' },
+    ({ path }) => ({
+      main: [
+        [toolUse('Read', { file_path: path('.env') })],
+        [toolUse('Read', { file_path: path('a.txt') })],
+        [toolUse('Write', { file_path: path('a.txt'), content: 'new' })],
+        [toolUse('Write', { file_path: '/etc/hookloom-example-six.txt', content: 'x' })],
+        [text('done')],
+      ],
+    }),
+    ({ stdout, project, model }) => {
+      expect(stdout).toBe('success\n');
+      expect(model.toldModel('MARKER')).toBe(false);
+      expect([project.read('a.txt'), project.read('../sandbox/a.txt')]).toEqual(['old', 'new']);
+    },
+    {
+      env: ({ path }) => ({
+        SANDBOX: path('../sandbox'),
+        WEBHOOK_URL: `${receiver.url}/webhook`,
+        SLACK_WEBHOOK_URL: `${receiver.url}/slack`,
+      }),
+    },
+  );
+  const posted = receiver.requests
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ event }) => event !== undefined);
+  expect(posted.map(({ event, tool }) => `${event} ${tool ?? ''}`)).toEqual([
+    'PostToolUse Read',
+    'PostToolUse Write',
+    'Stop ',
+  ]);
+});
+
 it('quiet-subagents: the reads of two agents ask nobody, a write asks once', async () => {
   await runExample(
     'quiet-subagents',
@@ -257,7 +297,7 @@ it('post-webhook: each tool call and the end are posted, in order and signed', a
       [text('done')],
     ],
     ({ stdout }) => expect(stdout).toBe('success\n'),
-    { env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } },
+    { env: () => ({ WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret }) },
   );
   const posted = receiver.requests.map(({ body }) => JSON.parse(body));
   expect(posted.map(({ event, toolUseId }) => [event, toolUseId])).toEqual([
@@ -276,7 +316,7 @@ it('slack-notifications: the channel hears of a denial and of the end', async ()
     { '.env': 'KEY=MARKER' },
     ({ path }) => [[toolUse('Read', { file_path: path('.env') }, 'read')], [text('done')]],
     ({ stdout }) => expect(stdout).toBe('success\n'),
-    { env: { SLACK_WEBHOOK_URL: receiver.url } },
+    { env: () => ({ SLACK_WEBHOOK_URL: receiver.url }) },
   );
   const titles = receiver.requests.map(({ body }) => JSON.parse(body).blocks[0].text.text);
   expect(titles).toEqual(['A tool call was denied', 'The agent is done']);

@@ -27,6 +27,7 @@ const PACKAGES = [
   { name: 'plugins-sandbox-redirect', example: 'redirect-writes', brings: ['core', 'tool-access'] },
   { name: 'plugins-auto-approve', example: 'approve-reads', brings: ['core', 'tool-access'] },
   { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core'] },
+  { name: 'plugins-webhook', example: 'post-webhook', brings: ['core', 'delivery'] },
 ];
 
 let folder: string;
@@ -78,7 +79,7 @@ it.each(PACKAGES)(
       await copyFile(join(root, 'examples', example, 'index.ts'), snippet);
       const { stdout } = await run(process.execPath, ['--import', tsx, snippet], {
         cwd: project.cwd,
-        env: agentEnvironment(project, model.url),
+        env: { ...agentEnvironment(project, model.url), WEBHOOK_URL: model.url, WEBHOOK_SECRET: 's' },
         timeout: 50_000,
       });
       expect(stdout).toContain('success');
@@ -88,6 +89,19 @@ it.each(PACKAGES)(
     }
   },
 );
+
+it.each([
+  { name: 'core', brings: [], exports: 'createHooks' },
+  { name: 'tool-access', brings: [], exports: 'accessesOf' },
+  { name: 'delivery', brings: [], exports: 'createDelivery' },
+  { name: 'plugins-slack', brings: ['core', 'delivery'], exports: 'slackNotifier' },
+])('$name installs alone and loads', async ({ name, brings, exports }) => {
+  const app = await install([name, ...brings]);
+  expect((await readdir(join(app, 'node_modules/@hookloom'))).sort()).toEqual([name, ...brings].sort());
+  const script = `import { ${exports} } from '@hookloom/${name}'; console.log(typeof ${exports});`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: app });
+  expect(stdout).toBe('function\n');
+});
 
 it('core brings koa-compose, p-timeout and ms alone, and no package has the SDK at run time', async () => {
   const dependenciesOf = async (name: string) => {
