@@ -1,8 +1,12 @@
 // @ts-check
 import { benchEngine } from './engine.mjs';
+import { benchSixGuards } from './six-guards.mjs';
 
 /** @type {{ title: string, rows: { what: string, ratio: number, goal?: number }[] }[]} */
-const reports = [{ title: 'The engine', rows: await benchEngine() }];
+const reports = [
+  { title: 'The engine', rows: await benchEngine() },
+  { title: 'The six guards, file system included', rows: await benchSixGuards() },
+];
 
 let missed = 0;
 for (const { title, rows } of reports) {
@@ -11,7 +15,7 @@ for (const { title, rows } of reports) {
     const met = goal === undefined || ratio <= goal;
     if (!met) missed += 1;
     const verdict = goal === undefined ? '' : `goal ${goal}   ${met ? 'met' : 'MISSED'}`;
-    console.log(`  ${what.padEnd(54)}${ratio.toFixed(3).padStart(9)}   ${verdict}`.trimEnd());
+    console.log(`  ${what.padEnd(64)}${ratio.toFixed(3).padStart(9)}   ${verdict}`.trimEnd());
   }
 }
 console.log(missed === 0 ? '\nAll goals met.' : `\n${missed} goals missed.`);

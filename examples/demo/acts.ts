@@ -4,6 +4,8 @@ import {
   type ProjectFiles,
   type ToldResult,
   type ToolUseBlock,
+  type Turn,
+  text,
   toolUse,
 } from '@hookloom/testing';
 
@@ -19,8 +21,10 @@ export const files: ProjectFiles = {
 export interface Act {
   readonly tries: string;
   readonly call: (project: Project) => ToolUseBlock;
+  /** The call that the row tells of, where it is one of a subagent's. Default: the call itself. */
+  readonly tells?: string;
   /** What must have come of it. */
-  readonly expected: 'denied' | 'narrowed' | 'rewritten' | 'done';
+  readonly expected: 'denied' | 'narrowed' | 'rewritten' | 'approved' | 'done';
   readonly holds: (project: Project, told: ToldResult) => boolean;
 }
 
@@ -30,6 +34,24 @@ const SYSTEM_FILE = `/etc/hookloom-demo-${process.pid}.txt`;
 const write = (file: string, content: string) => (project: Project) =>
   toolUse('Write', { file_path: project.path(file), content });
 const tellsNothing = (_project: Project, told: ToldResult) => !told.text.includes('MARKER');
+
+function spawn(prompt: string, id?: string): ToolUseBlock {
+  const input = { description: 'help', prompt, subagent_type: 'general-purpose', run_in_background: false };
+  return toolUse('Agent', input, id);
+}
+
+/** What the subagents of the demo do: each starts one more, and the third would write a file. */
+export function agents(project: Project): Record<string, Turn[]> {
+  return {
+    'DEPTH-ONE': [[spawn('DEPTH-TWO')], [text('the first is back')]],
+    'DEPTH-TWO': [
+      [spawn('DEPTH-THREE', 'third')],
+      [write('second-agent.txt', 'x')(project)],
+      [text('the second is back')],
+    ],
+    'DEPTH-THREE': [[write('third-agent.txt', 'x')(project)], [text('the third is back')]],
+  };
+}
 
 export const acts: readonly Act[] = [
   {
@@ -71,8 +93,27 @@ export const acts: readonly Act[] = [
   {
     tries: 'read it back',
     call: ({ path }) => toolUse('Read', { file_path: path('src/util.ts') }),
-    expected: 'done',
+    expected: 'approved',
     holds: (_project, told) => told.text.includes('export const one'),
+  },
+  {
+    tries: 'write build/app.js',
+    call: write('build/app.js', 'bundled'),
+    expected: 'rewritten',
+    holds: (project) => !project.exists('build/app.js') && project.read('../sandbox/app.js') === 'bundled',
+  },
+  {
+    tries: 'read build/app.js back',
+    call: ({ path }) => toolUse('Read', { file_path: path('build/app.js') }),
+    expected: 'rewritten',
+    holds: (_project, told) => told.text.includes('bundled'),
+  },
+  {
+    tries: 'start an agent in an agent in an agent',
+    call: () => spawn('DEPTH-ONE'),
+    tells: 'third',
+    expected: 'denied',
+    holds: (project) => project.exists('second-agent.txt') && !project.exists('third-agent.txt'),
   },
   {
     tries: 'write while a guard throws',

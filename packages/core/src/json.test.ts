@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyFrozen, equalJson } from './json.js';
 
-const plain = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('"__proto__"'));
+// As it comes from the host: parsed, so without a negative zero, and without a key that would reach a prototype.
+const plain = fc
+  .json()
+  .filter((text) => !text.includes('"__proto__"'))
+  .map((text): unknown => JSON.parse(text));
 
 function isDeepFrozen(value: unknown): boolean {
   return (
