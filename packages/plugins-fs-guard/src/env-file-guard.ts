@@ -1,4 +1,5 @@
 import { checkOptions, type Duration, type OnFailure, type Plugin } from '@hookloom/core';
+import type { Undecided } from './judgement.js';
 import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
 
 /** Options of `envFileGuard`. */
@@ -7,6 +8,8 @@ export interface EnvFileGuardOptions {
   readonly deny?: PathPatterns | undefined;
   /** More names to leave open, such as '.env.ci'. */
   readonly allow?: PathPatterns | undefined;
+  /** What becomes of a command that cannot be decided. Default: 'deny'. */
+  readonly undecided?: Undecided | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
 }
@@ -35,6 +38,7 @@ export function envFileGuard(options: EnvFileGuardOptions = {}): Plugin {
     allow: [...ENV_TEMPLATES, ...allow],
     // A folder named .env is a Python environment more often than not, and holds no secret by custom.
     names: 'file-name',
+    mentions: true,
     modes: ['read', 'write'],
     reason:
       'It holds secrets. Read .env.example for the names of the variables, or ask the person to look or change it.',

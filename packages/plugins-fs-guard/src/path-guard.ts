@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import {
   checkOptions,
   type Duration,
@@ -10,10 +9,10 @@ import {
   type Plugin,
   someOf,
 } from '@hookloom/core';
-import { type Access, type AccessMode, accessesOf, canonicalPath } from '@hookloom/tool-access';
+import type { AccessMode } from '@hookloom/tool-access';
+import { type JudgedCall, judge, type Rules, type Undecided } from './judgement.js';
+import { protectedMention } from './mentions.js';
 import { faultInPattern, type NamePattern, Protection, type ProtectionOptions } from './protection.js';
-import { reachOf } from './reach.js';
-import { asksForProtected, exclusionFor } from './search.js';
 
 /**
  * Patterns of protected paths, folders with all that is in them. Without a slash it is a name, anywhere (`secrets`,
@@ -38,6 +37,11 @@ export interface PathGuardOptions {
    * the one that a session started in.
    */
   readonly root?: string | undefined;
+  /**
+   * What becomes of a command that cannot be decided: it cannot be read, it gives a reader or writer a name that only
+   * the running command knows, or it feeds decoded or downloaded text to a shell. Default: 'deny'.
+   */
+  readonly undecided?: Undecided | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
 }
@@ -55,6 +59,7 @@ export const SHARED_RULES = {
   allow: patterns,
   timeout: option.duration,
   onFailure: oneOf('block', 'ask', 'continue'),
+  undecided: oneOf('deny', 'ask', 'pass'),
 };
 
 /**
@@ -76,14 +81,22 @@ export function pathGuard(options: PathGuardOptions): Plugin {
   return guardPaths({ ...options, name });
 }
 
-/** Checked options, and what a pattern without a slash means. */
-type CheckedOptions = PathGuardOptions & { readonly name: string; readonly names?: NamePattern['kind'] };
+/** Checked options, what a pattern without a slash means, and whether `@file` in a prompt counts. */
+type CheckedOptions = PathGuardOptions & {
+  readonly name: string;
+  readonly names?: NamePattern['kind'];
+  readonly mentions?: boolean;
+};
 
 /** Builds a guard from checked options. */
 export function guardPaths(options: CheckedOptions): Plugin {
   const { name, deny, allow = [], modes = ['read', 'write', 'execute'], timeout, onFailure } = options;
   const reason = options.reason ?? 'This path is closed to tools. Do without it, or ask the person.';
   const protectionOf = protectionBySession({ deny, allow, names: options.names ?? 'name' }, options.root);
+  const undecided = options.undecided ?? 'deny';
+  const rulesOf = ({ session_id, cwd }: { session_id: string; cwd: string }): Rules => {
+    return { protection: protectionOf(session_id, cwd), modes, reason, undecided };
+  };
 
   return definePlugin({
     name,
@@ -91,40 +104,31 @@ export function guardPaths(options: CheckedOptions): Plugin {
     onFailure,
     hooks: {
       PreToolUse: async (ctx) => {
-        const { cwd } = ctx.payload;
-        const { accesses, problems } = accessesOf({ toolName: ctx.tool, toolInput: ctx.input, cwd });
-        const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
-        if (unread !== undefined) {
-          return ctx.deny(
-            `The call could not be read: ${unread.message}. Call the tool again with fewer and plain paths.`,
-          );
-        }
-        const protection = protectionOf(ctx.payload.session_id, cwd);
-        for (const access of accesses) {
-          if (!modes.includes(access.mode)) continue;
-          if (await isProtected(access, protection, cwd)) {
-            ctx.tell(`kept the agent from ${VERBS[access.mode]} ${access.path}`);
-            return ctx.deny(`${access.path} must not be ${PARTICIPLES[access.mode]} by tools. ${reason}`);
-          }
-          if (access.tree !== undefined) await guardTree(ctx, access, protection, reason);
-        }
+        const judgement = await judge(callOf(ctx), rulesOf(ctx.payload), ctx.judgingAgain);
+        if (judgement?.told !== undefined) ctx.tell(judgement.told);
+        if (judgement?.kind === 'deny') return ctx.deny(judgement.reason);
+        if (judgement?.kind === 'ask') return ctx.ask(judgement.reason);
+        if (judgement?.kind === 'rewrite') return ctx.rewrite(judgement.input);
       },
+      PreSkillShellCommand: async (ctx) => {
+        const judgement = await judge(callOf(ctx), rulesOf(ctx.payload), true);
+        // A skill's command can only run or not.
+        if (judgement !== undefined && judgement.kind !== 'rewrite') return ctx.deny(judgement.reason);
+      },
+      ...(options.mentions && {
+        UserPromptSubmit: async (ctx) => {
+          const { protection } = rulesOf(ctx.payload);
+          const path = await protectedMention(ctx.prompt, ctx.payload.cwd, protection);
+          if (path !== undefined) return ctx.block(`${path} must not be read. ${reason}`);
+        },
+      }),
     },
   });
 }
 
-const VERBS: Record<AccessMode, string> = {
-  read: 'reading',
-  write: 'writing',
-  list: 'listing',
-  execute: 'running',
-};
-const PARTICIPLES: Record<AccessMode, string> = {
-  read: 'read',
-  write: 'written',
-  list: 'listed',
-  execute: 'run',
-};
+function callOf(ctx: HookContext<'PreToolUse'> | HookContext<'PreSkillShellCommand'>): JudgedCall {
+  return { tool: ctx.tool, input: ctx.input, cwd: ctx.payload.cwd, signal: ctx.signal };
+}
 
 const MOST_SESSIONS = 1000;
 
@@ -143,60 +147,4 @@ function protectionBySession(patterns: Omit<ProtectionOptions, 'roots'>, root: s
     }
     return protection;
   };
-}
-
-async function isProtected({ path }: Access, protection: Protection, cwd: string): Promise<boolean> {
-  if (await protection.covers(path)) return true;
-  const real = await canonicalPath(path, cwd);
-  // Where it leads cannot be told, so it may lead anywhere.
-  if (real === undefined) return true;
-  return real !== path && protection.covers(real);
-}
-
-/** Keeps a call that reaches all of a folder away from what is protected, where the tool can be told so; else denies it. */
-async function guardTree(
-  ctx: HookContext<'PreToolUse'>,
-  { path, tree, mode }: Access,
-  protection: Protection,
-  reason: string,
-): Promise<void> {
-  const folder = (await canonicalPath(path, ctx.payload.cwd)) ?? path;
-  if (await isFile(folder)) return;
-  const glob = tree?.glob;
-  if (ctx.tool === 'Grep') {
-    if (ctx.input.glob !== undefined && typeof ctx.input.glob !== 'string') {
-      return ctx.deny(
-        'The call could not be read: `glob` is not a text. Call the tool again with a plain glob.',
-      );
-    }
-    if (glob !== undefined && asksForProtected(glob, protection)) {
-      ctx.tell(`kept the agent from searching protected files in ${path}`);
-      return ctx.deny(`The glob ${glob} asks for protected files. ${reason}`);
-    }
-    const exclusion = await exclusionFor(protection, folder);
-    if (
-      exclusion === '' ||
-      (exclusion !== undefined && (glob === exclusion || glob?.endsWith(` ${exclusion}`)))
-    )
-      return;
-    if (exclusion !== undefined && !ctx.judgingAgain) {
-      return ctx.rewrite({ ...ctx.input, glob: glob === undefined ? exclusion : `${glob} ${exclusion}` });
-    }
-  }
-  const reach = await reachOf({ folder, glob: mode === 'list' ? glob : undefined }, protection, ctx.signal);
-  if (reach === 'nothing') return;
-  ctx.tell(`kept the agent from ${VERBS[mode]} all of ${path}`);
-  const why =
-    reach === 'too-much'
-      ? 'may hold protected files and is too large to look through'
-      : `holds ${reach.found}`;
-  ctx.deny(`${path} ${why}. Name a narrower folder. ${reason}`);
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }

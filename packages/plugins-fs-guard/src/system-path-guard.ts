@@ -1,5 +1,6 @@
 import { checkOptions, type Duration, type OnFailure, type Plugin } from '@hookloom/core';
 import { systemPaths } from '@hookloom/tool-access';
+import type { Undecided } from './judgement.js';
 import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
 
 /** Options of `systemPathGuard`. */
@@ -8,6 +9,8 @@ export interface SystemPathGuardOptions {
   readonly deny?: PathPatterns | undefined;
   /** Exceptions, such as '/usr/local/share/app'. */
   readonly allow?: PathPatterns | undefined;
+  /** What becomes of a command that cannot be decided. Default: 'deny'. */
+  readonly undecided?: Undecided | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
 }

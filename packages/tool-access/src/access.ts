@@ -1,3 +1,5 @@
+import type { ShellOptions } from './shell/analysis.js';
+
 /** What a tool does to a path. */
 export type AccessMode = 'read' | 'write' | 'list' | 'execute';
 
@@ -7,10 +9,24 @@ export interface Span {
   end: number;
 }
 
-/** What narrows a search below a path, as the call gave it. */
+/** What narrows a search below a path, as the call gave it. `reaches` says whether a file below is left in. */
 export interface SearchScope {
   glob?: string;
   type?: string;
+  /** Only files that one of these globs matches, by name or by path from the folder. */
+  include?: string[];
+  /** Files and folders that are left out; one that ends in a slash means folders only. */
+  exclude?: string[];
+  /** False when hidden files are left out, unless `include` names them. */
+  hidden?: boolean;
+  /** Only files that git tracks. */
+  tracked?: boolean;
+  /** How many folders deep: 1 is the folder's own files. */
+  depth?: number;
+  /** Only paths that all of these regular expressions match. */
+  like?: string[];
+  /** Only paths that none of these regular expressions match. */
+  unlike?: string[];
 }
 
 /** One path that a tool call touches. */
@@ -18,7 +34,7 @@ export interface Access {
   /** Absolute and lexically normal; links are not followed. */
   path: string;
   mode: AccessMode;
-  /** The field that the path came from: `file_path`, `paths[1]`, `edits[0].file_path`. */
+  /** The field that the path came from (`file_path`, `edits[0].file_path`), or the command (`cat`, `git show`, `>`). */
   via: string;
   /** Present when everything below `path` is reached, not just that file. */
   tree?: SearchScope;
@@ -29,8 +45,18 @@ export interface Access {
 export type ProblemKind =
   /** A field holds no usable path: missing, empty, not text, a NUL byte, a bad `file://` URI. */
   | 'malformed'
-  /** A shell command that was not read. */
+  /** A command for a shell that is not read: PowerShell. */
   | 'shell'
+  /** A shell command that could not be read: a syntax error, too large, too deep, a NUL character. */
+  | 'unreadable'
+  /** A known reader or writer is given a name that only the running command knows; `pattern` says what is known of it. */
+  | 'computed'
+  /** Decoded or downloaded text is fed to a shell or an interpreter. */
+  | 'fed'
+  /** A command of which nothing is known. */
+  | 'unknown-command'
+  /** Code that the command does not show is run: a script, a build, a test. */
+  | 'opaque'
   /** Program text that the tool runs. */
   | 'code'
   /** A tool of which nothing is known. */
@@ -44,6 +70,10 @@ export interface Problem {
   message: string;
   via?: string;
   span?: Span;
+  /** For a computed name: its path, with `*` for the parts that are not known, each of any length. */
+  pattern?: string;
+  /** For a computed name: what is to be done to it. */
+  modes?: AccessMode[];
 }
 
 /** A tool call, as an agent is about to make it. */
@@ -96,4 +126,6 @@ export interface AccessOptions {
   platform?: Platform;
   /** Tools of your own, by full name; an entry here wins over anything built in. */
   tools?: Readonly<Record<string, ToolFields>>;
+  /** How shell commands are read. */
+  shell?: ShellOptions;
 }

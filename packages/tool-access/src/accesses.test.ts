@@ -187,11 +187,18 @@ describe('the other built-in tools', () => {
   });
 
   it.each([
-    ['Bash', { command: 'cat .env' }],
-    ['Monitor', { command: 'tail -f .env' }],
-    ['PowerShell', { command: 'gc .env' }],
-  ])('%s is a command that was not read', (tool, input) => {
+    ['Bash', { command: 'cat .env' }, 'cat'],
+    ['Monitor', { command: 'tail -f .env' }, 'tail'],
+  ])('%s is a command, read as bash would run it', (tool, input, via) => {
     expect(touch(tool, input)).toMatchObject({
+      accesses: [{ path: '/repo/.env', mode: 'read', via }],
+      complete: true,
+      problems: [],
+    });
+  });
+
+  it('a command for PowerShell was not read', () => {
+    expect(touch('PowerShell', { command: 'gc .env' })).toMatchObject({
       accesses: [],
       complete: false,
       problems: [{ kind: 'shell', via: 'command' }],
@@ -214,15 +221,22 @@ describe('declared tools', () => {
         at: { mode: 'read', form: 'uri' },
       },
     } as const;
-    const input = { out: 'a.sql', inputs: [{ file: 'x' }, {}], query: 'ls', at: 'file:///y', path: '/etc/x' };
+    const input = {
+      out: 'a.sql',
+      inputs: [{ file: 'x' }, {}],
+      query: 'cat z',
+      at: 'file:///y',
+      path: '/etc/x',
+    };
     const result = touch('mcp__db__dump', input, { tools });
     expect(brief(result)).toEqual([
       'write /repo/a.sql (out)',
       'read /repo/x (inputs[0].file)',
       'list /repo/x (inputs[0].file)',
+      'read /repo/z (cat)',
       'read /y (at)',
     ]);
-    expect(kinds(result)).toEqual(['shell']);
+    expect(kinds(result)).toEqual([]);
   });
 
   it('win over what is built in', () => {

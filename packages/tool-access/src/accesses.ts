@@ -36,8 +36,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * The local paths that a tool call touches, and whether that is all of them. It looks at the call only:
- * no I/O, and it never throws.
+ * The local paths that a tool call touches, and whether that is all of them. It never throws. It looks at the call
+ * only, but for the globs and folders of a shell command, which it looks up on disk (`shell.fileSystem` switches that off).
  *
  * @example
  * accessesOf({ toolName: 'Edit', toolInput: { file_path: 'src/a.ts' }, cwd: '/repo' }).accesses
@@ -49,6 +49,7 @@ export function accessesOf(call: ToolCall, options: AccessOptions = {}): ToolAcc
     cwd: attempt(() => textOf(call.cwd)) ?? '',
     home: attempt(() => textOf(options.home)),
     platform: attempt(() => options.platform) ?? hostPlatform(),
+    shell: attempt(() => options.shell),
   });
   try {
     readCall(call, options ?? {}, findings);

@@ -1,6 +1,16 @@
-import type { AccessMode, Platform, ProblemKind, SearchScope, Span, ToolAccess } from './access.js';
+import type {
+  Access,
+  AccessMode,
+  Platform,
+  Problem,
+  ProblemKind,
+  SearchScope,
+  Span,
+  ToolAccess,
+} from './access.js';
 import { fileUriPlace } from './file-uri.js';
 import { isRooted, type PathContext, resolvePath } from './path-text.js';
+import type { ShellOptions } from './shell/analysis.js';
 
 /** Everything looked at in one call; beyond it the answer is `too-large`. */
 const MAX_VALUES = 10_000;
@@ -18,7 +28,7 @@ export interface Sighting {
 }
 
 /** What paths are resolved against, its platform settled. */
-export type FindingContext = PathContext & { platform: Platform };
+export type FindingContext = PathContext & { platform: Platform; shell?: ShellOptions | undefined };
 
 /** Collects what one call touches, and resolves each path on the way in. */
 export interface Findings {
@@ -29,6 +39,8 @@ export interface Findings {
   /** A URI: only a `file:` one is local. */
   uri(text: string, sighting: Sighting): void;
   problem(kind: ProblemKind, message: string, via?: string): void;
+  /** What a command touches, as it was read. */
+  command(accesses: readonly Access[], problems: readonly Problem[]): void;
   /** Whether one more value may be looked at. */
   spend(): boolean;
   /** Runs a step; what it throws is a problem of that field. */
@@ -86,6 +98,11 @@ export function createFindings(context: FindingContext): Findings {
       if (!isNew(`${kind} ${message}`)) return;
       found.complete = false;
       found.problems.push(via === undefined ? { kind, message } : { kind, message, via });
+    },
+    command(accesses, problems) {
+      found.accesses.push(...accesses);
+      found.problems.push(...problems);
+      if (problems.length > 0) found.complete = false;
     },
     spend() {
       spent += 1;

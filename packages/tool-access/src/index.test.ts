@@ -10,7 +10,10 @@ it('exports exactly this', () => {
     'foldPath',
     'isWithin',
     'parseToolName',
+    'readOnlyCommand',
     'resolvePath',
+    'scopeReaches',
+    'startedPrograms',
     'systemPaths',
   ]);
 });

@@ -22,11 +22,17 @@ function isWordOfAction(text: string): boolean {
   return /^\s*[a-z_]{1,24}\s*$/.test(text);
 }
 
-function commandTexts(value: unknown, via: string): { text: string; via: string }[] {
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function commandTexts({ name, value }: NamedField, via: string): { text: string; via: string }[] {
   if (typeof value === 'string') return [{ text: value, via }];
   if (!Array.isArray(value)) return [];
   const words = value.slice(0, 1000).filter((word) => typeof word === 'string');
-  return words.length === 0 ? [] : [{ text: words.join(' '), via }];
+  // A list is the words of one command, or the lines of several.
+  const text = /^(?:commands|cmds|lines)$/.test(name) ? words.join('\n') : words.map(quoted).join(' ');
+  return words.length === 0 ? [] : [{ text, via }];
 }
 
 /** The tool that a command is given to. */
@@ -39,11 +45,12 @@ export interface CommandTool {
 
 /** Whether a field holds a command or program text; reads it if so. */
 export function readCommandField(
-  { name, value }: NamedField,
+  field: NamedField,
   via: string,
   tool: CommandTool,
   findings: Findings,
 ): boolean {
+  const { name, value } = field;
   if (TALKERS.has(tool.words[0] ?? '')) return false;
   if (CODE_KEYS.has(name) && typeof value === 'string' && tool.deed === 'execute') {
     findings.problem('code', 'is program text, which was not read', via);
@@ -53,7 +60,7 @@ export function readCommandField(
   const runs = isTerminal || anyOf(tool.words, RUNNERS);
   const isCommand = COMMAND_KEYS.has(name) && (runs || tool.deed === 'unknown');
   if (!isCommand && !(isTerminal && TYPED_KEYS.has(name))) return false;
-  const texts = commandTexts(value, via);
+  const texts = commandTexts(field, via);
   // `{ command: 'view', path }` chooses what an editor does.
   if (!runs && texts.every(({ text }) => isWordOfAction(text))) return false;
   const shell = anyOf(tool.words, POWERSHELLS) ? 'powershell' : 'posix';

@@ -511,22 +511,22 @@ describe('containers and other machines', () => {
 
 describe('commands', () => {
   it.each([
-    ['mcp__desktop-commander__start_process', { command: 'cat .env', timeout_ms: 1000 }, 'command'],
-    ['mcp__desktop-commander__interact_with_process', { pid: 1, input: 'cat .env' }, 'input'],
-    ['mcp__serena__execute_shell_command', { command: 'ls', cwd: '/tmp' }, 'command'],
-    ['mcp__srv__run_command', { cmd: 'ls' }, 'cmd'],
-    ['mcp__srv__bash', { script: 'ls' }, 'script'],
-    ['mcp__tmux__send-keys', { pane: '1', keys: 'cat .env' }, 'keys'],
-    ['mcp__shell__do', { command: 'ls' }, 'command'],
-    ['mcp__srv__exec', { command: ['cat', '.env'] }, 'command'],
-    ['mcp__srv__zap', { command: 'cat .env' }, 'command'],
-    ['mcp__acp__Bash', { command: 'ls' }, 'command'],
-  ])('%s %j was not read', (tool, input, via) => {
-    expect(touch(tool, input)).toMatchObject({
-      accesses: [],
-      complete: false,
-      problems: [{ kind: 'shell', via }],
-    });
+    ['mcp__desktop-commander__start_process', { command: 'cat .env', timeout_ms: 1000 }, '/repo/.env'],
+    ['mcp__desktop-commander__interact_with_process', { pid: 1, input: 'cat .env' }, '/repo/.env'],
+    ['mcp__serena__execute_shell_command', { command: 'cat x', cwd: '/tmp' }, '/tmp/x'],
+    ['mcp__srv__run_command', { cmd: 'cat x' }, '/repo/x'],
+    ['mcp__srv__bash', { script: 'cat x' }, '/repo/x'],
+    ['mcp__tmux__send-keys', { pane: '1', keys: 'cat .env' }, '/repo/.env'],
+    ['mcp__shell__do', { command: 'cat x' }, '/repo/x'],
+    ['mcp__srv__exec', { command: ['cat', '.env'] }, '/repo/.env'],
+    ['mcp__srv__exec', { command: ['sh', '-c', 'cat .env'] }, '/repo/.env'],
+    ['mcp__srv__exec', { commands: ['cd sub', 'cat .env'] }, '/repo/sub/.env'],
+    ['mcp__srv__zap', { command: 'cat .env' }, '/repo/.env'],
+    ['mcp__acp__Bash', { command: 'cat x' }, '/repo/x'],
+  ])('%s %j is read as bash would run it', (tool, input, path) => {
+    expect(touch(tool, input).accesses).toContainEqual(
+      expect.objectContaining({ path, mode: 'read', via: 'cat' }),
+    );
   });
 
   it('program text was not read either', () => {

@@ -1,0 +1,131 @@
+// @ts-nocheck -- the cases are loose JSON
+// Runs labelled tool calls through the guards and prints how often each is right.
+// npm run bench:corpus [-- --corpus FOLDER_OR_FILE] [--misses]
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createHooks } from '@hookloom/core';
+import { envFileGuard, systemPathGuard } from '@hookloom/plugins-fs-guard';
+import { readOnlyCommand, startedPrograms } from '@hookloom/tool-access';
+import { buildFixture, placed } from '../packages/tool-access/test/corpus/fixture.ts';
+
+const OWN = fileURLToPath(new URL('../packages/tool-access/test/corpus', import.meta.url));
+const args = process.argv.slice(2);
+const corpus = args.includes('--corpus') ? args[args.indexOf('--corpus') + 1] : OWN;
+const showMisses = args.includes('--misses');
+
+function filesOf(path) {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(path, name));
+}
+
+const cases = filesOf(corpus).flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ file: basename(file), ...JSON.parse(line) })),
+);
+
+const fixture = buildFixture();
+process.env.HOME = fixture.home;
+process.env.CLAUDE_PROJECT_DIR = fixture.root;
+process.chdir(fixture.root);
+
+async function decisionOf(stack, call) {
+  const hooks = createHooks(stack);
+  const payload = {
+    hook_event_name: 'PreToolUse',
+    session_id: 's',
+    transcript_path: '',
+    permission_mode: 'default',
+    tool_use_id: 't',
+    ...call,
+  };
+  const output = await hooks.PreToolUse[0].hooks[0](payload, 't', { signal: new AbortController().signal });
+  return output.hookSpecificOutput ?? {};
+}
+
+const AGENTS =
+  /^(?:claude|codex|gemini|cursor-agent|copilot|aider|opencode|goose|amp|@anthropic-ai\/claude-code|@openai\/codex|@google\/gemini-cli)$/;
+const ASKS = /^(?:--version|-v|-V|--help|-h|mcp|config|doctor|update|login|logout|help|completion)$/;
+
+const judges = {
+  async 'env-file'(call) {
+    const { permissionDecision, permissionDecisionReason } = await decisionOf([envFileGuard()], call);
+    return {
+      answer: permissionDecision === 'deny' || permissionDecision === 'ask' ? 'deny' : 'pass',
+      why: permissionDecisionReason,
+    };
+  },
+  async 'system-path'(call) {
+    const { permissionDecision, permissionDecisionReason } = await decisionOf([systemPathGuard()], call);
+    return {
+      answer: permissionDecision === 'deny' || permissionDecision === 'ask' ? 'deny' : 'pass',
+      why: permissionDecisionReason,
+    };
+  },
+  // The shell half of the approver: what it may approve without asking.
+  async 'read-only'(call) {
+    if (call.tool_name !== 'Bash') return undefined;
+    const { readOnly, why } = readOnlyCommand(call.tool_input.command, { cwd: call.cwd, home: fixture.home });
+    return { answer: readOnly ? 'allow' : 'pass', why };
+  },
+  async recursion(call) {
+    if (call.tool_name !== 'Bash') return undefined;
+    const { programs, forks } = startedPrograms(call.tool_input.command, {
+      cwd: call.cwd,
+      home: fixture.home,
+    });
+    const nested = programs.find(({ name, args: words }) => AGENTS.test(name) && !ASKS.test(words[0] ?? ''));
+    return { answer: nested || forks ? 'deny' : 'pass', why: nested?.name };
+  },
+};
+
+const rows = new Map();
+const misses = [];
+const wrongApprovals = [];
+for (const each of cases) {
+  const judge = judges[each.guard];
+  if (!judge) continue;
+  const call = placed({ tool_name: each.tool_name, tool_input: each.tool_input, cwd: each.cwd }, fixture);
+  const result = await judge(call);
+  if (!result) continue;
+  const key = `${each.guard} ${each.policy === 'debatable' ? 'debatable' : each.difficulty}`;
+  const row = rows.get(key) ?? { right: 0, wrong: 0, missed: 0, taken: 0 };
+  rows.set(key, row);
+  const acts = result.answer !== 'pass';
+  const wanted = each.expect !== 'pass';
+  if (acts && wanted) row.taken += 1;
+  if (acts === wanted) row.right += 1;
+  else {
+    row[acts ? 'wrong' : 'missed'] += 1;
+    misses.push({ ...each, answer: result.answer, reason: result.why });
+    if (acts && each.guard === 'read-only' && each.policy !== 'debatable') wrongApprovals.push(each);
+  }
+}
+fixture.remove();
+
+console.log('guard        class      cases  right  wrong  missed  precision  recall');
+let failed = wrongApprovals.length > 0;
+for (const [key, { right, wrong, missed, taken }] of [...rows].sort()) {
+  const [guard, difficulty] = key.split(' ');
+  const total = right + wrong + missed;
+  const share = (part, all) => (all === 0 ? '-' : (part / all).toFixed(3));
+  console.log(
+    `${guard.padEnd(12)} ${difficulty.padEnd(10)} ${String(total).padStart(5)} ${String(right).padStart(6)} ${String(wrong).padStart(6)} ${String(missed).padStart(7)} ${share(taken, taken + wrong).padStart(10)} ${share(taken, taken + missed).padStart(7)}`,
+  );
+  const goal =
+    difficulty === 'hard' || difficulty === 'debatable' ? 0.8 : guard === 'read-only' ? 0.97 : 0.99;
+  if (difficulty !== 'debatable' && right / total < goal) failed = true;
+}
+if (showMisses) {
+  for (const { id, expect, answer, difficulty, tool_name, tool_input, reason } of misses) {
+    const text = tool_input.command ?? `${tool_name} ${JSON.stringify(tool_input)}`;
+    console.log(
+      `${id} [${difficulty}] wanted ${expect}, got ${answer}: ${text}\n    ${String(reason ?? '').slice(0, 220)}`,
+    );
+  }
+}
+process.exitCode = failed ? 1 : 0;

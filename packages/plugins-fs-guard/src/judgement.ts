@@ -1,0 +1,160 @@
+import { stat } from 'node:fs/promises';
+import { type Access, type AccessMode, accessesOf, canonicalPath, type Problem } from '@hookloom/tool-access';
+import { mayBeProtected } from './computed.js';
+import { protectedResource } from './mentions.js';
+import type { Protection } from './protection.js';
+import { reachOf } from './reach.js';
+import { asksForProtected, exclusionFor } from './search.js';
+
+/** What becomes of a command that cannot be decided. */
+export type Undecided = 'deny' | 'ask' | 'pass';
+
+/** What a guard protects, and how it speaks. */
+export interface Rules {
+  readonly protection: Protection;
+  readonly modes: readonly AccessMode[];
+  readonly reason: string;
+  readonly undecided: Undecided;
+}
+
+/** A call that is judged. */
+export interface JudgedCall {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+/** What a guard says to a call; `told` is for the person. */
+export type Judgement =
+  | { readonly kind: 'deny' | 'ask'; readonly reason: string; readonly told?: string }
+  | { readonly kind: 'rewrite'; readonly input: Record<string, unknown>; readonly told?: string };
+
+const VERBS: Record<AccessMode, string> = {
+  read: 'reading',
+  write: 'writing',
+  list: 'listing',
+  execute: 'running',
+};
+const PARTICIPLES: Record<AccessMode, string> = {
+  read: 'read',
+  write: 'written',
+  list: 'listed',
+  execute: 'run',
+};
+
+/** Judges a call by every path that it touches; undefined when nothing stands against it. */
+export async function judge(call: JudgedCall, rules: Rules, again: boolean): Promise<Judgement | undefined> {
+  const { accesses, problems } = accessesOf({ toolName: call.tool, toolInput: call.input, cwd: call.cwd });
+  const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
+  if (unread !== undefined) {
+    const reason = `The call could not be read: ${unread.message}. Call the tool again with fewer and plain paths.`;
+    return { kind: 'deny', reason };
+  }
+  let rewrite: Judgement | undefined;
+  for (const access of accesses) {
+    if (!rules.modes.includes(access.mode)) continue;
+    if (await isProtected(access, rules.protection, call.cwd)) return denied(access, access.path, rules);
+    if (access.tree === undefined) continue;
+    const judgement = await judgeTree(access, call, rules, again);
+    if (judgement?.kind === 'rewrite') rewrite = judgement;
+    else if (judgement) return judgement;
+  }
+  const resource = await protectedResource(call, rules.protection);
+  if (resource !== undefined) return denied({ mode: 'read' }, resource, rules);
+  return (await judgeProblems(problems, rules)) ?? rewrite;
+}
+
+function denied({ mode }: Pick<Access, 'mode'>, path: string, { reason }: Rules): Judgement {
+  return {
+    kind: 'deny',
+    reason: `${path} must not be ${PARTICIPLES[mode]} by tools. ${reason}`,
+    told: `kept the agent from ${VERBS[mode]} ${path}`,
+  };
+}
+
+async function isProtected({ path }: Access, protection: Protection, cwd: string): Promise<boolean> {
+  if (await protection.covers(path)) return true;
+  const real = await canonicalPath(path, cwd);
+  // Where it leads cannot be told, so it may lead anywhere.
+  if (real === undefined) return true;
+  return real !== path && protection.covers(real);
+}
+
+async function judgeProblems(problems: readonly Problem[], rules: Rules): Promise<Judgement | undefined> {
+  const { protection, modes, undecided, reason } = rules;
+  if (undecided === 'pass') return undefined;
+  for (const problem of problems) {
+    if (problem.kind === 'computed') {
+      if (problem.modes && !problem.modes.some((mode) => modes.includes(mode))) continue;
+      if (problem.pattern !== undefined && !(await mayBeProtected(problem.pattern, protection))) continue;
+    } else if (problem.kind !== 'unreadable' && problem.kind !== 'fed') continue;
+    const advice = `Whether it touches protected files cannot be told: ${problem.message}.`;
+    return {
+      kind: undecided,
+      reason: `${advice} Write the command so that every name in it can be read. ${reason}`,
+    };
+  }
+  return undefined;
+}
+
+/** Keeps a call that reaches all of a folder away from what is protected, where the tool can be told so; else denies it. */
+async function judgeTree(
+  { path, tree = {}, mode, via }: Access,
+  { tool, input, cwd, signal }: JudgedCall,
+  rules: Rules,
+  again: boolean,
+): Promise<Judgement | undefined> {
+  const { protection, reason } = rules;
+  const folder = (await canonicalPath(path, cwd)) ?? path;
+  if (await isFile(folder)) return undefined;
+  const { glob } = tree;
+  if (tool === 'Grep') {
+    const fields = input as { glob?: unknown };
+    if (fields.glob !== undefined && typeof fields.glob !== 'string') {
+      const fault =
+        'The call could not be read: `glob` is not a text. Call the tool again with a plain glob.';
+      return { kind: 'deny', reason: fault };
+    }
+    if (glob !== undefined && asksForProtected(glob, protection)) {
+      const told = `kept the agent from searching protected files in ${path}`;
+      return { kind: 'deny', reason: `The glob ${glob} asks for protected files. ${reason}`, told };
+    }
+    const exclusion = await exclusionFor(protection, folder);
+    if (
+      exclusion === '' ||
+      (exclusion !== undefined && (glob === exclusion || glob?.endsWith(` ${exclusion}`)))
+    ) {
+      return undefined;
+    }
+    if (exclusion !== undefined && !again) {
+      return {
+        kind: 'rewrite',
+        input: { ...fields, glob: glob === undefined ? exclusion : `${glob} ${exclusion}` },
+      };
+    }
+  }
+  const reach = await reachOf(
+    { ...tree, folder, glob: mode === 'list' ? glob : undefined },
+    protection,
+    signal,
+  );
+  if (reach === 'nothing') return undefined;
+  const told = `kept the agent from ${VERBS[mode]} all of ${path}`;
+  const found =
+    reach === 'too-much'
+      ? 'may hold protected files and is too large to look through'
+      : `holds ${reach.found}`;
+  const advice = /grep|rg|^ag$|^ack$/.test(via)
+    ? 'Exclude it from the search, or name a narrower folder.'
+    : 'Name a narrower folder.';
+  return { kind: 'deny', reason: `${path} ${found}. ${advice} ${reason}`, told };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

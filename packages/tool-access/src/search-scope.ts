@@ -1,0 +1,57 @@
+import type { SearchScope } from './access.js';
+import { patternRegExp } from './shell/pattern.js';
+
+const RULES = { globstar: true, braces: true } as const;
+
+function matches(glob: string, path: string): boolean {
+  const folder = glob.endsWith('/');
+  const plain = glob.replace(/\/+$/, '').replace(/^\.\//, '/');
+  // A glob without a slash is for names; one with a slash is for the path from the folder.
+  const pattern = plain.includes('/') ? (plain.startsWith('/') ? plain.slice(1) : plain) : plain;
+  const matcher = patternRegExp(pattern.replace(/\/\*\*$/, ''), RULES);
+  if (!matcher) return false;
+  const parts = path.split('/');
+  const last = folder ? parts.length - 1 : parts.length;
+  for (let end = 1; end <= last; end += 1) {
+    if (plain.includes('/')) {
+      if (matcher.test(parts.slice(0, end).join('/')) || matcher.test(`./${parts.slice(0, end).join('/')}`))
+        return true;
+    } else if (matcher.test(parts[end - 1] as string)) return true;
+  }
+  return false;
+}
+
+function regExp(source: string): RegExp | undefined {
+  const folded = source.startsWith('(?i)');
+  try {
+    return new RegExp(folded ? source.slice(4) : source, folded ? 'i' : '');
+  } catch {
+    return undefined;
+  }
+}
+
+function printedForms(path: string): string[] {
+  return [path, `./${path}`, `/${path}`];
+}
+
+/**
+ * Whether a search of that scope reaches a file, given by its path from the folder that the search starts in. What
+ * cannot be decided counts as reached. What git tracks and ignores, and file types, are the caller's to know.
+ *
+ * @example
+ * scopeReaches({ hidden: false }, '.env') // false: hidden files are left out
+ */
+export function scopeReaches(scope: SearchScope, path: string): boolean {
+  const { include, exclude, hidden, depth, type, like, unlike } = scope;
+  if (type === 'd') return false;
+  if (depth !== undefined && path.split('/').length > depth) return false;
+  if (exclude?.some((glob) => matches(glob, path))) return false;
+  if (include && !include.some((glob) => matches(glob.replace(/\/$/, ''), path))) return false;
+  // An `include` that names a hidden file wins over the rule that leaves hidden files out.
+  if (hidden === false && !include && path.split('/').some((part) => part.startsWith('.'))) return false;
+  if (
+    like?.some((source) => regExp(source) && !printedForms(path).some((form) => regExp(source)?.test(form)))
+  )
+    return false;
+  return !unlike?.some((source) => printedForms(path).some((form) => regExp(source)?.test(form)));
+}

@@ -1,0 +1,213 @@
+/**
+ * What is done with one value: an operand or the value of an option. A `!` after it says that giving the option
+ * makes the command more than a local read (it changes something, runs something, or reaches the network).
+ */
+export type Use = BaseUse | `${BaseUse}!`;
+
+/** The uses, without their mark. */
+export type BaseUse =
+  /** Text: a pattern, a message, a number, a name that is no path. */
+  | 'text'
+  /** A file that is read; a folder when the command goes below folders. */
+  | 'read'
+  /** A file or folder that is created, changed or deleted. */
+  | 'write'
+  /** Read and written: in-place edits. */
+  | 'edit'
+  /** Moved away: all of it is read and written. */
+  | 'move'
+  /** Only its name or its facts are looked at. */
+  | 'list'
+  /** A program that is run, without a shell. */
+  | 'execute'
+  /** A file of code that an interpreter runs. */
+  | 'script'
+  /** What an interpreter loads first: a file when it looks like one. */
+  | 'module-file'
+  /** A module that python runs (`-m`), then its own arguments. */
+  | 'module'
+  /** A database file, which may be changed. */
+  | 'database'
+  /** kubectl's `key=path`, or a path. */
+  | 'key-file'
+  /** docker's `id=name,src=path`. */
+  | 'docker-secret'
+  /** A package that is installed into the system: a file, or a name. */
+  | 'package-file'
+  /** A number; anything else is more than a local read. */
+  | 'number'
+  /** openssl's first word is a command; words that look like files are read. */
+  | 'openssl-operand'
+  /** The key that ssh-keygen writes, or reads with some flags. */
+  | 'key-output'
+  /** A link of the system that is changed. */
+  | 'alternatives'
+  /** `key=value` under /proc/sys. */
+  | 'sysctl'
+  /** The first word of another command; the operands after it are its arguments. */
+  | 'command'
+  /** The text of a command, which a shell runs. */
+  | 'shell'
+  /** The name of a program, or a command line, that is run in the course of the work. */
+  | 'program'
+  /** The folder that the command works in. */
+  | 'cd'
+  /** A file that holds names of files to read. */
+  | 'list-file'
+  /** `@file` reads the file; anything else is text. */
+  | 'at-file'
+  /** curl's `name=@file` or `name=<file`. */
+  | 'form-file'
+  /** curl's `name@file`. */
+  | 'name-at-file'
+  /** A URL; a `file:` one is read. */
+  | 'url'
+  /** A word that may be, or end in, a `file:` URI or `fileb://` path. */
+  | 'file-uri'
+  /** One address of socat: `FILE:path`, `EXEC:command`. */
+  | 'socat'
+  /** rsync and scp: a path unless it names a host. */
+  | 'remote-read'
+  | 'remote-write'
+  /** A git revision, `revision:path`, or a path. */
+  | 'revision'
+  /** A git path; git's own magic is read. */
+  | 'pathspec'
+  /** A git path that is restored or removed. */
+  | 'pathspec-write'
+  /** What `git checkout` is given: a branch, or files to restore. */
+  | 'checkout-word'
+  /** git's configuration file: read when it is only listed, else changed. */
+  | 'config-file'
+  /** `key=value` of git's configuration. */
+  | 'git-setting'
+  /** docker's `host:container[:ro]` and `--mount` texts. */
+  | 'volume'
+  | 'mount'
+  /** `key=value` where the value may be a path: dd's operands. */
+  | 'dd'
+  /** Programs in small languages, read as far as literal paths show. */
+  | 'sed'
+  | 'awk'
+  | 'jq'
+  | 'yq'
+  | 'vim'
+  | 'sqlite'
+  | 'openssl-source'
+  | 'python'
+  | 'node'
+  | 'perl'
+  | 'ruby'
+  | 'php';
+
+/** What is done with the operands, by their place. */
+export interface OperandPlan {
+  /** With one of these options the `first` operands are missing: grep without a pattern after `-e`. */
+  readonly firstUnless?: string;
+  /** The first operands, in order. */
+  readonly first?: readonly Use[];
+  readonly rest?: Use;
+  /** What stands after a `--`. */
+  readonly dashed?: Use;
+  /** The last one, when there is more than one. */
+  readonly last?: Use;
+  /** Stands in when there is none (after `first`). */
+  readonly none?: string;
+  /** `last`, or the value of this option, is a folder or the new name: sources go into it by their own names. */
+  readonly into?: string;
+}
+
+/** How a command goes below folders, and what it leaves out. */
+export interface TreePlan {
+  /** The flags that make it go below; absent when it always does. */
+  readonly given?: string;
+  /** Flags with which it does not. */
+  readonly unless?: string;
+  readonly include?: string;
+  readonly exclude?: string;
+  readonly excludeFolder?: string;
+  /** ripgrep's globs: `!glob` leaves out. */
+  readonly globs?: string;
+  /** Hidden files are left out unless one of these flags is given. */
+  readonly hidden?: string;
+  readonly depth?: string;
+  /** Only what git tracks. */
+  readonly tracked?: true;
+}
+
+/** What changes when some flags are given. */
+export interface Rule {
+  /** One of these flags or options is given: '-i,--in-place -s'. */
+  readonly given: string;
+  readonly operands?: Use | OperandPlan;
+  /** Changes only what is done with the rest of the operands. */
+  readonly rest?: Use;
+  readonly tree?: TreePlan | false;
+  readonly readOnly?: boolean;
+}
+
+/** A command: its options, and what it does with each value and operand. */
+export interface CommandEntry {
+  /** Flags without a value: '-a,--all -b'. `-x?` may have a glued value; `!` marks one that is more than a local read. */
+  readonly flags?: string;
+  /** Options with a value, and what is done with it: { '-o,--output': 'write' }. A name with `?` takes a glued value only. */
+  readonly options?: Readonly<Record<string, Use>>;
+  readonly operands?: Use | OperandPlan;
+  readonly rules?: readonly Rule[];
+  readonly tree?: TreePlan;
+  /** Without the flags and options that are marked, it only reads, and only this machine. */
+  readonly readOnly?: boolean;
+  /** Words after the options choose among commands of their own. */
+  readonly subcommands?: Readonly<Record<string, CommandEntry | string>>;
+  /** What a first word that is no subcommand means. */
+  readonly otherwise?: CommandEntry;
+  /** Its operands follow rules of their own, read by code of this name in `forms/`. */
+  readonly form?: string;
+  /**
+   * How options are written: 'gnu' (default: clusters, long options abbreviated, anywhere), 'exact' (no abbreviations),
+   * 'single' (`-name` is one option), 'none' (every word is an operand).
+   */
+  readonly style?: 'gnu' | 'exact' | 'single' | 'none';
+  /** Options stand before the first operand only. */
+  readonly optionsFirst?: true;
+  /** Words that begin with `+` are text. */
+  readonly plus?: true;
+  /** `-5` is an option. */
+  readonly digits?: true;
+  /** Paths that it changes without naming them. */
+  readonly writes?: readonly string[];
+  /** Paths that it reads without naming them, from the folder that it works in. */
+  readonly reads?: readonly string[];
+  /** It runs code that the command text does not show. */
+  readonly opaque?: string;
+  /** Names a program that it reads from its input when no operand or option gives one. */
+  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php';
+  /** What it prints is text that it decoded or downloaded. */
+  readonly origin?: 'decoded' | 'downloaded';
+  /** It prints what comes in, filtered or reordered at most. */
+  readonly passes?: true;
+}
+
+/** Commands by name; a text names another entry. */
+export type CommandTable = Readonly<Record<string, CommandEntry | string>>;
+
+/** The commands that a shell knows. */
+export interface Catalogue {
+  find(name: string): CommandEntry | undefined;
+}
+
+/** Joins tables; later ones win. */
+export function createCatalogue(tables: readonly CommandTable[]): Catalogue {
+  return {
+    find(name) {
+      for (let index = tables.length - 1; index >= 0; index -= 1) {
+        const table = tables[index] as CommandTable;
+        if (!Object.hasOwn(table, name)) continue;
+        const entry = table[name];
+        if (typeof entry !== 'string') return entry;
+        return entry === name ? undefined : this.find(entry);
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { CommandEntry, CommandTable } from './entry.js';
+
+const jq: CommandEntry = {
+  flags:
+    '-n,--null-input -R,--raw-input -s,--slurp -c,--compact-output -r,--raw-output --raw-output0 -j,--join-output -a,--ascii-output -S,--sort-keys -C,--color-output -M,--monochrome-output --tab --unbuffered --stream --stream-errors --seq -e,--exit-status -h,--help -V,--version --build-configuration --args --jsonargs',
+  options: { '--indent': 'text', '-f,--from-file': 'read!', '-L,--library-path': 'list!' },
+  operands: { first: ['jq'], firstUnless: '-f,--from-file', rest: 'read' },
+  rules: [{ given: '--args --jsonargs', rest: 'text' }],
+  form: 'jq',
+  style: 'exact',
+  readOnly: true,
+};
+
+const awk: CommandEntry = {
+  flags:
+    '-b,--characters-as-bytes -c,--traditional -C,--copyright -g,--gen-pot -h,--help -M,--bignum -n,--non-decimal-data -N -O,--optimize -P,--posix -r,--re-interval -s,--no-optimize -S,--sandbox -t,--lint-old -V,--version -d?! -D?! -o?! -p?!',
+  options: {
+    '-f,--file': 'script!',
+    '-F,--field-separator': 'text',
+    '-v,--assign': 'text',
+    '-e,--source': 'awk!',
+    '-E,--exec': 'script!',
+    '-i,--include': 'text!',
+    '-l,--load': 'text!',
+    '-L?': 'text',
+  },
+  operands: { first: ['awk'], firstUnless: '-f,--file -e,--source -E,--exec', rest: 'read' },
+  form: 'awk',
+  readOnly: true,
+};
+
+/** Programs that transform text by programs of their own. */
+export const text: CommandTable = {
+  sed: {
+    flags:
+      '-n,--quiet,--silent --debug --follow-symlinks -i?!,--in-place?! -E,-r,--regexp-extended --posix -s,--separate -u,--unbuffered -z,--null-data --sandbox --help --version -a',
+    options: { '-e,--expression': 'sed', '-f,--file': 'read!', '-l,--line-length': 'text' },
+    operands: { first: ['sed'], firstUnless: '-e,--expression -f,--file', rest: 'read' },
+    rules: [{ given: '-i,--in-place', rest: 'edit' }],
+    readOnly: true,
+  },
+  gsed: 'sed',
+  awk,
+  gawk: awk,
+  mawk: awk,
+  nawk: awk,
+  jq,
+  gojq: jq,
+  jaq: jq,
+  yq: {
+    flags:
+      '-n,--null-input -r,--unwrapScalar,--raw-output -e,--exit-status -P,--prettyPrint -C,--colors -M,--no-colors -j,--tojson -N,--no-doc -y,--yaml-output -s -V,--version -h,--help -i!,--inplace!,--in-place!',
+    options: {
+      '-p,--input-format': 'text',
+      '-o,--output-format': 'text',
+      '-I,--indent': 'text',
+      '--from-file': 'read!',
+      '--split-exp': 'text!',
+      '-f': 'text!',
+    },
+    operands: { first: ['yq'], rest: 'read' },
+    rules: [{ given: '-i,--inplace,--in-place', rest: 'edit' }],
+    subcommands: {
+      eval: {
+        flags: '-n -r -e -P -C -M -j -N -i!,--inplace!',
+        options: { '-p': 'text', '-o': 'text', '-I': 'text' },
+        operands: { first: ['yq'], rest: 'read' },
+        rules: [{ given: '-i', rest: 'edit' }],
+        readOnly: true,
+      },
+      'eval-all': 'eval',
+      ea: 'eval',
+      e: 'eval',
+    },
+    style: 'exact',
+    readOnly: true,
+  },
+  tomlq: 'yq',
+  xq: 'yq',
+  dasel: {
+    flags: '-n',
+    options: {
+      '-f,--file': 'read',
+      '-r,--read': 'text',
+      '-w,--write': 'text',
+      '-s,--selector': 'text',
+      '-o,--out': 'write',
+    },
+    operands: 'text',
+    subcommands: {
+      put: {
+        options: {
+          '-f,--file': 'edit',
+          '-r': 'text',
+          '-w': 'text',
+          '-v': 'text',
+          '-t': 'text',
+          '-s': 'text',
+        },
+        operands: 'text',
+      },
+    },
+  },
+  xmllint: {
+    flags: '--format --noout --valid --html --nonet --recover --noent! --xinclude!',
+    options: { '--xpath': 'text', '--schema': 'read', '--output,-o': 'write!', '--shell': 'text!' },
+    operands: 'read',
+    style: 'single',
+    readOnly: true,
+  },
+  xsltproc: { options: { '-o,--output': 'write' }, operands: 'read' },
+  mlr: { operands: 'read', style: 'none' },
+  csvcut: {
+    options: { '-c': 'text', '-C': 'text', '-d': 'text' },
+    flags: '-n',
+    operands: 'read',
+    readOnly: true,
+  },
+  csvlook: { operands: 'read', readOnly: true },
+  bat: {
+    flags:
+      '-p,--plain -n,--number -A,--show-all -u,--unbuffered -L,--list-languages -d,--diff -f,--force-colorization --list-themes',
+    options: {
+      '-l,--language': 'text',
+      '-r,--line-range': 'text',
+      '-H,--highlight-line': 'text',
+      '--style': 'text',
+      '--theme': 'text',
+      '--color': 'text',
+      '--paging': 'text',
+      '--pager': 'program!',
+      '--wrap': 'text',
+      '--tabs': 'text',
+      '--file-name': 'text',
+      '--decorations': 'text',
+      '--terminal-width': 'text',
+    },
+    operands: 'read',
+    style: 'exact',
+  },
+  batcat: 'bat',
+  pygmentize: { options: { '-l': 'text', '-f': 'text', '-o': 'write', '-O': 'text' }, operands: 'read' },
+  glow: { operands: 'read' },
+  look: { flags: '-a -d -f', operands: { first: ['text'], rest: 'read' }, readOnly: true },
+  colrm: { operands: 'text', readOnly: true },
+  ul: { operands: 'read', readOnly: true },
+  pandoc: {
+    flags: '-s,--standalone --toc -N',
+    options: {
+      '-f,--from': 'text',
+      '-t,--to': 'text',
+      '-o,--output': 'write',
+      '--filter': 'program',
+      '--lua-filter': 'script',
+      '-F': 'program',
+      '-L': 'script',
+      '-d,--defaults': 'read',
+      '-H': 'read',
+      '-B': 'read',
+      '-A': 'read',
+      '-c,--css': 'text',
+      '--template': 'read',
+      '-M,--metadata': 'text',
+      '-V,--variable': 'text',
+      '--metadata-file': 'read',
+    },
+    operands: 'read',
+  },
+  groff: { operands: 'read' },
+  envsubst: { flags: '-v,--variables', operands: 'text' },
+  gettext: { operands: 'text' },
+  m4: { operands: 'read', options: { '-I': 'list', '-D': 'text' }, opaque: 'macros' },
+  cpp: {
+    options: { '-I': 'list', '-D': 'text', '-o': 'write', '-include': 'read' },
+    operands: { first: ['read'], rest: 'write' },
+  },
+};

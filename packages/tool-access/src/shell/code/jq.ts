@@ -1,0 +1,25 @@
+import type { Invocation } from '../invocation.js';
+import { touch } from '../paths.js';
+import { type Field, HOLE } from '../text.js';
+
+function withoutStrings(program: string): string {
+  return program.replace(/"(?:\\[\s\S]|[^"\\])*"/g, (text) =>
+    text.includes('\\(') ? text.replaceAll('"', ' ') : '""',
+  );
+}
+
+/** Reads a jq or yq filter: the files that it loads, and whether it shows the environment. */
+export function readJq(program: Field, call: Invocation): void {
+  const { shell, via } = call;
+  const bare = withoutStrings(program.text);
+  if (/\$ENV\b|\$__loc__|(?:^|[^.\w$"])(?:env|strenv|envsubst)\b(?!"?\s*:)/.test(bare)) {
+    shell.report.impure(`${via} shows the environment`);
+  }
+  if (/\b(?:import|include)\b/.test(bare)) shell.report.impure(`${via} loads another file`);
+  for (const [, name = ''] of program.text.matchAll(
+    /\bload(?:_str|_xml|_props|_base64)?\s*\(\s*"([^"]+)"/g,
+  )) {
+    touch({ text: name }, ['read'], via, shell);
+  }
+  if (program.text.includes(HOLE)) shell.report.impure('a filter that is not all known');
+}

@@ -1,0 +1,66 @@
+import type { CommandEntry } from '../catalogue/entry.js';
+import type { Invocation } from '../invocation.js';
+import { touch, touchTree } from '../paths.js';
+import { runEntry } from '../run.js';
+import { type Field, type Text, UNKNOWN } from '../text.js';
+
+const plainEntries = new WeakMap<CommandEntry, CommandEntry>();
+
+// The same entry, read by the common rules from here on.
+function plain(entry: CommandEntry): CommandEntry {
+  let found = plainEntries.get(entry);
+  if (!found) {
+    const { form: _, ...rest } = entry;
+    found = rest;
+    plainEntries.set(entry, found);
+  }
+  return found;
+}
+
+/** Reads `jq`: `--rawfile name file` and its like take two words. */
+export function readJqCommand(call: Invocation): Text {
+  const { shell, via, entry, name, stdin } = call;
+  const rest: Field[] = [];
+  for (let index = 0; index < call.fields.length; index += 1) {
+    const field = call.fields[index] as Field;
+    if (!/^--(?:arg|argjson|rawfile|slurpfile|argfile)$/.test(field.text)) {
+      rest.push(field);
+      continue;
+    }
+    const value = call.fields[index + 2];
+    if (value && /file$/.test(field.text)) touch(value, ['read'], via, shell);
+    index += 2;
+  }
+  return runEntry(plain(entry), via, name, rest, shell, stdin);
+}
+
+/** Reads `awk`: an operand like `name=value` sets a variable. */
+export function readAwkCommand(call: Invocation): Text {
+  const { shell, via, entry, name, stdin, fields, args } = call;
+  if (args.valuesOf('-i --include').some(({ text }) => text === 'inplace')) {
+    for (const file of args.operands.slice(1)) touch(file, ['read', 'write'], via, shell);
+  }
+  const rest = fields.filter(({ text }, index) => {
+    const isValue = /^-(?:v|-assign|f|F|e|i|l)$/.test(fields[index - 1]?.text ?? '');
+    return isValue || text === args.operands[0]?.text || !/^[A-Za-z_]\w*=/.test(text);
+  });
+  return runEntry(plain(entry), via, name, rest, shell, stdin);
+}
+
+/** Reads `cpio`: the names of what it packs come in. */
+export function readCpio(call: Invocation): Text {
+  const { shell, args, stdin, via } = call;
+  shell.report.impure('cpio writes');
+  for (const [option, mode] of [
+    ['-F -O', 'write'],
+    ['-I', 'read'],
+  ] as const) {
+    for (const file of args.valuesOf(option)) touch(file, [mode], via, shell);
+  }
+  if (args.has('-o -p') && stdin) {
+    for (const text of stdin.text.split('\n'))
+      if (text !== '') touchTree({ ...stdin, text }, ['read'], via, shell);
+  }
+  for (const folder of args.operands) touch(folder, ['write'], via, shell);
+  return UNKNOWN;
+}

@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { SearchScope } from '../../access.js';
+import type { CommandEntry } from '../catalogue/entry.js';
+import { inSubshell } from '../flow.js';
+import type { Invocation } from '../invocation.js';
+import { parseArguments } from '../options.js';
+import { touch } from '../paths.js';
+import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
+import { applyUse } from '../uses.js';
+
+// `tar czf x.tgz .`: the letters of the first word take their values from the words after it, in order.
+function unbundled(fields: readonly Field[], entry: CommandEntry): readonly Field[] {
+  const [first, ...rest] = fields;
+  if (!first || first.text.startsWith('-') || !/^[A-Za-z]+$/.test(first.text)) return fields;
+  const valued = new Set(
+    Object.keys(entry.options ?? {}).flatMap((names) => names.replace(/[?!]/g, '').split(',')),
+  );
+  const found: Field[] = [];
+  let next = 0;
+  for (const letter of first.text) {
+    found.push({ text: `-${letter}` });
+    if (valued.has(`-${letter}`) && rest[next]) {
+      found.push(rest[next] as Field);
+      next += 1;
+    }
+  }
+  return [...found, ...rest.slice(next)];
+}
+
+/** Reads `tar`: what it packs, where it unpacks, which programs it runs. */
+export function readTar(call: Invocation): Text {
+  const { shell, entry, via } = call;
+  const fields = unbundled(call.fields, entry);
+  const args = parseArguments(fields, entry);
+  const inner = { ...call, args };
+  const creates = args.has('-c --create -r --append -u --update -A --catenate --concatenate');
+  const extracts = args.has('-x --extract --get');
+  if (creates || extracts || args.has('--delete')) shell.report.impure('tar writes');
+  if (args.unknown[0]) shell.report.impure('tar has an option that is not known');
+  for (const { spec, value } of args.options) {
+    if (spec.marked) shell.report.impure(`tar ${spec.names[0]} does more than read`);
+    if (!value) continue;
+    if (spec.names.includes('--checkpoint-action')) {
+      if (value.text.startsWith('exec=')) shell.runText({ text: value.text.slice(5) }, { inside: 'new' });
+    } else if (spec.names.includes('-f')) {
+      if (!/^[\w.-]+:/.test(value.text)) applyUse(creates ? 'write' : 'read', value, inner);
+    } else if (spec.use !== 'cd') applyUse(spec.use, value, inner);
+  }
+  inSubshell(shell, () => {
+    const folder = args.valuesOf('-C --directory --cd').at(-1);
+    if (folder) {
+      const places = folder.text.includes(HOLE)
+        ? [HOLE]
+        : shell.places().map((place) => posix.resolve(place, folder.text));
+      shell.scope.cwds = places;
+    }
+    if (extracts && !args.has('-O --to-stdout')) {
+      touch({ ...(folder ?? {}), text: '.' }, ['write'], via, shell);
+    }
+    const scope: SearchScope = { exclude: args.valuesOf('--exclude').map(({ text }) => text) };
+    for (const operand of args.operands) {
+      if (creates) touch(operand, ['read'], via, shell, scope);
+      else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);
+    }
+    for (const list of args.valuesOf('-T --files-from')) {
+      const names = (list.content ?? shell.written.get(list.text))?.text.split('\n') ?? [];
+      for (const name of names)
+        if (creates && name !== '') touch({ text: name }, ['read'], via, shell, scope);
+    }
+  });
+  return UNKNOWN;
+}

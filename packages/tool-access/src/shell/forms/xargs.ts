@@ -1,0 +1,76 @@
+import type { Invocation } from '../invocation.js';
+import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
+
+const MOST_ITEMS = 500;
+
+function itemsOf(stdin: Text | undefined, byLine: boolean): Field[] {
+  if (!stdin) return [{ text: HOLE }];
+  const { text, listing, origin } = stdin;
+  const parts = byLine ? text.split('\n').map((line) => line.trim()) : text.split(/\s+/);
+  const items = parts
+    .filter((part) => part !== '')
+    .map(
+      (part): Field => ({
+        text: part.replace(/^(['"])(.*)\1$/, '$2').replace(/\\(.)/g, '$1'),
+        listing,
+        origin,
+      }),
+    );
+  return items.length > MOST_ITEMS ? [...items.slice(0, MOST_ITEMS), { text: HOLE, listing }] : items;
+}
+
+/** Reads `xargs`: its command is run with what comes in. */
+export function readXargs(call: Invocation): Text {
+  const { shell, args, stdin } = call;
+  shell.report.impure('xargs runs a command');
+  for (const file of args.valuesOf('-a --arg-file')) {
+    const known = file.content ?? shell.written.get(file.text);
+    if (known) return runWith(call, itemsOf(known, args.has('-d -I')));
+  }
+  for (const { spec, value } of args.options) {
+    if (spec.names.includes('-a') && value) shell.runFields([fieldOf('cat'), value]);
+  }
+  if (args.has('-a --arg-file')) return runWith(call, [{ text: HOLE }]);
+  return runWith(call, itemsOf(stdin, args.has('-I -i --replace -d --delimiter -L -l')));
+}
+
+function runWith({ shell, args }: Invocation, items: readonly Field[]): Text {
+  const command = args.operands.length > 0 ? args.operands : [fieldOf('echo')];
+  const marker = args.has('-I -i --replace')
+    ? args.valuesOf('-I -i --replace').at(-1)?.text || '{}'
+    : undefined;
+  if (marker === undefined) return shell.runFields([...command, ...items], {});
+  let output: Text = UNKNOWN;
+  for (const item of items) {
+    const fields = command.map(
+      (field): Field =>
+        field.text.includes(marker)
+          ? { ...item, text: field.text.replaceAll(marker, () => item.text), span: undefined }
+          : field,
+    );
+    output = shell.runFields(fields, {});
+  }
+  return output;
+}
+
+/** Reads GNU `parallel`: a command, and after `:::` what it is run with. */
+export function readParallel(call: Invocation): Text {
+  const { shell, args, stdin } = call;
+  shell.report.impure('parallel runs commands');
+  const { operands } = args;
+  const split = operands.findIndex(({ text }) => /^:::\+?$/.test(text));
+  const command = split < 0 ? operands : operands.slice(0, split);
+  const items =
+    split < 0
+      ? itemsOf(stdin, true)
+      : operands.slice(split + 1).filter(({ text }) => !/^:{3,4}\+?$/.test(text));
+  const line = command.map(({ text }) => text).join(' ');
+  for (const item of items.slice(0, MOST_ITEMS)) {
+    const replaced = /\{[^}]*\}/.test(line)
+      ? line.replace(/\{[^}\s,]*\}/g, () => item.text)
+      : `${line} ${item.text}`;
+    if (item.listing) shell.runFields([...command, item]);
+    else shell.runText({ text: replaced, origin: item.origin }, { inside: 'new' });
+  }
+  return UNKNOWN;
+}

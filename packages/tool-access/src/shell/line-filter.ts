@@ -1,0 +1,50 @@
+import type { Arguments } from './options.js';
+import type { Text } from './text.js';
+import { regExpOf } from './text-tools.js';
+
+function sourceOf(pattern: string, args: Arguments, name: string): string {
+  const literal = args.has('-F --fixed-strings') || name === 'fgrep';
+  const source = literal ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : pattern;
+  if (args.has('-x --line-regexp')) return `^(?:${source})$`;
+  return args.has('-w --word-regexp') ? `(?<!\\w)(?:${source})(?!\\w)` : source;
+}
+
+function matcherOf(patterns: readonly Text[], args: Arguments): RegExp | undefined {
+  const extended = args.has('-E --extended-regexp -P --perl-regexp -F --fixed-strings');
+  const sources: string[] = [];
+  for (const { text } of patterns) {
+    for (const line of text.split('\n')) {
+      const one = regExpOf(line, extended, '');
+      if (!one) return undefined;
+      sources.push(sourceOf(args.has('-F --fixed-strings') ? line : one.source, args, ''));
+    }
+  }
+  if (sources.length === 0) return undefined;
+  try {
+    return new RegExp(sources.join('|'), args.has('-i --ignore-case') ? 'i' : '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of a known text that a grep lets through. */
+export function filterLines(text: Text, patterns: readonly Text[], args: Arguments): Text {
+  const matcher = matcherOf(patterns, args);
+  if (!matcher || args.has('-o --only-matching') || text.text.includes('\0')) return text;
+  const inverted = args.has('-v --invert-match');
+  const lines = text.text.split('\n').filter((line) => line !== '' && matcher.test(line) !== inverted);
+  return { ...text, text: lines.map((line) => `${line}\n`).join('') };
+}
+
+/** A listing of which a grep lets only some names through. */
+export function narrowListing(text: Text, patterns: readonly Text[], args: Arguments): Text {
+  const matcher = matcherOf(patterns, args);
+  const { listing } = text;
+  if (!matcher || !listing || args.has('-o --only-matching')) return text;
+  const key = args.has('-v --invert-match') ? 'unlike' : 'like';
+  const source = matcher.ignoreCase ? `(?i)${matcher.source}` : matcher.source;
+  return {
+    ...text,
+    listing: { ...listing, scope: { ...listing.scope, [key]: [...(listing.scope[key] ?? []), source] } },
+  };
+}

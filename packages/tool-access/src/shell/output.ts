@@ -1,0 +1,233 @@
+import { posix } from 'node:path';
+import { workTree } from './forms/git-words.js';
+import type { Invocation } from './invocation.js';
+import { filterLines, narrowListing } from './line-filter.js';
+import { resolvePlaces } from './paths.js';
+import { HOLE, isKnown, joinTexts, type Text, UNKNOWN } from './text.js';
+import { cut, decodeBase64, decodeHex, substitute, translate } from './text-tools.js';
+
+/** Gives what a command prints; undefined when only the running command knows. */
+type Output = (call: Invocation) => Text | undefined;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  '\\': '\\',
+  '"': '"',
+  e: '\x1b',
+};
+
+function unescaped(text: string): string {
+  return text.replace(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|[\s\S])/g, (whole, code: string) => {
+    if (/^x[0-9a-fA-F]/.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8) & 255);
+    return ESCAPES[code] ?? whole;
+  });
+}
+
+function echo({ fields }: Invocation): Text {
+  let start = 0;
+  while (/^-[neE]+$/.test(fields[start]?.text ?? '')) start += 1;
+  const flags = fields
+    .slice(0, start)
+    .map(({ text }) => text)
+    .join('');
+  const words = joinTexts(fields.slice(start), ' ');
+  const text = flags.includes('e') ? unescaped(words.text) : words.text;
+  return { ...words, text: flags.includes('n') ? text : `${text}\n` };
+}
+
+function printf({ fields, shell }: Invocation): Text {
+  if (fields[0]?.text === '-v') {
+    shell.report.impure('printf sets a variable');
+    const name = fields[1]?.text ?? '';
+    const value = format(fields.slice(2));
+    if (/^[A-Za-z_]\w*$/.test(name)) shell.scope.assign(name, value);
+    return { text: '' };
+  }
+  return format(fields[0]?.text === '--' ? fields.slice(1) : fields);
+}
+
+function format(fields: readonly Text[]): Text {
+  const [pattern, ...values] = fields;
+  if (!pattern) return { text: '' };
+  const template = unescaped(pattern.text);
+  let rest = values;
+  let text = '';
+  for (let round = 0; round < 500 && (round === 0 || rest.length > 0); round += 1) {
+    const before = rest.length;
+    text += template.replace(/%(%|[-+ #0]*\d*(?:\.\d+)?([a-zA-Z]))/g, (_, whole: string, kind?: string) => {
+      if (whole === '%') return '%';
+      const [value = { text: kind === 's' ? '' : '0' }, ...others] = rest;
+      rest = others;
+      if (kind === 'b') return unescaped(value.text);
+      if (kind === 'q' || kind === 's') return value.text;
+      if (kind === 'c') return value.text.slice(0, 1);
+      return kind === 'd' || kind === 'i' || kind === 'u' ? value.text : HOLE;
+    });
+    if (rest.length === before) break;
+  }
+  const all = joinTexts([pattern, ...values]);
+  return { ...all, text };
+}
+
+function content(call: Invocation): Text | undefined {
+  const { args, stdin, shell } = call;
+  if (args.operands.length === 0) return stdin ?? UNKNOWN;
+  const parts = args.operands.map((field): Text => {
+    if (field.text === '-' || field.text === '/dev/stdin') return stdin ?? UNKNOWN;
+    return field.content ?? shell.written.get(field.text) ?? { text: HOLE, origin: 'file' };
+  });
+  return joinTexts(parts);
+}
+
+function names(change: (path: string) => string): Output {
+  return ({ args }) => {
+    const parts = args.operands.map((field) => ({
+      ...field,
+      text:
+        field.text.includes(HOLE) && !field.text.endsWith(HOLE)
+          ? change(field.text)
+          : field.text.includes(HOLE)
+            ? HOLE
+            : change(field.text),
+    }));
+    return { ...joinTexts(parts, '\n'), text: `${parts.map(({ text }) => text).join('\n')}\n` };
+  };
+}
+
+function resolved(call: Invocation): Text {
+  const parts = call.args.operands.map((field): Text => {
+    if (!isKnown(field)) return field;
+    return { text: resolvePlaces(field.text, call.shell)[0] ?? HOLE };
+  });
+  return { ...joinTexts(parts, '\n'), text: `${parts.map(({ text }) => text).join('\n')}\n` };
+}
+
+/** The names that a listing command prints, as the places that they stand for. */
+function listed(hidden: (call: Invocation) => boolean, depth?: number): Output {
+  return (call) => {
+    const { args, shell } = call;
+    const folders = args.operands.length > 0 ? args.operands : [{ text: '.' }];
+    const names = folders.filter(isKnown).flatMap(({ text }) => resolvePlaces(text, shell));
+    const root = names[0];
+    if (root === undefined) return UNKNOWN;
+    const scope = { ...(hidden(call) ? {} : { hidden: false }), ...(depth !== undefined && { depth }) };
+    const base = args.operands.length === 1 ? (args.operands[0]?.text ?? '') : '';
+    // `ls folder` prints bare names, which another command would look for here.
+    return shell.files?.kind(root) === 'file'
+      ? { text: `${base}\n` }
+      : { text: HOLE, listing: { root, scope } };
+  };
+}
+
+function filtered(call: Invocation): Text | undefined {
+  const { stdin, args, tree, shell } = call;
+  if (args.has('-l -L --files-with-matches --files-without-match --files') && tree) {
+    const root = resolvePlaces(args.operands.at(-1)?.text ?? '.', shell)[0];
+    return root === undefined ? UNKNOWN : { text: HOLE, listing: { root, scope: tree } };
+  }
+  const patterns = [
+    ...args.valuesOf('-e --regexp'),
+    ...(args.has('-e --regexp') ? [] : args.operands.slice(0, 1)),
+  ];
+  const files = args.has('-e --regexp') ? args.operands : args.operands.slice(1);
+  if (files.length > 0 || !stdin || args.has('-c --count -q --quiet')) return { text: HOLE, origin: 'file' };
+  if (stdin.listing && stdin.text.includes(HOLE)) return narrowListing(stdin, patterns, args);
+  return filterLines(stdin, patterns, args);
+}
+
+function passed({ stdin, args }: Invocation): Text | undefined {
+  return args.operands.length === 0 || args.operands.every(({ text }) => text === '-')
+    ? stdin
+    : { text: HOLE, origin: 'file' };
+}
+
+function onKnown(change: (text: string, call: Invocation) => string | undefined): Output {
+  return (call) => {
+    const { stdin, args } = call;
+    const files = args.operands.filter(({ text }) => text !== '-');
+    if (!stdin || (files.length > 0 && call.entry.operands === 'read')) return undefined;
+    if (!isKnown(stdin))
+      return { ...stdin, text: HOLE, ...(call.entry.origin && { origin: call.entry.origin }) };
+    const text = change(stdin.text, call);
+    return {
+      ...stdin,
+      text: text ?? HOLE,
+      ...(text === undefined && call.entry.origin && { origin: call.entry.origin }),
+    };
+  };
+}
+
+const OUTPUTS: Readonly<Record<string, Output>> = {
+  echo,
+  printf,
+  cat: content,
+  tac: content,
+  basename: ({ args }) => {
+    const [path, suffix] = args.operands;
+    if (!path) return UNKNOWN;
+    const name =
+      path.text.includes(HOLE) && !/\/[^/\0]+$/.test(path.text)
+        ? HOLE
+        : posix.basename(path.text, args.has('-a') ? '' : (suffix?.text ?? ''));
+    return { ...path, text: `${name}\n` };
+  },
+  dirname: names((path) => posix.dirname(path)),
+  realpath: resolved,
+  readlink: (call) => (call.args.has('-f -e -m') ? resolved(call) : UNKNOWN),
+  ls: listed(({ args }) => args.has('-a -A --all --almost-all -f'), 1),
+  fd: listed(({ args }) => args.has('-H --hidden -u')),
+  'git ls-files': ({ shell }) => ({
+    text: HOLE,
+    listing: { root: shell.places()[0] ?? HOLE, scope: { tracked: true } },
+  }),
+  'git rev-parse': ({ args, shell }) =>
+    args.has('--show-toplevel') ? { text: `${workTree(shell.places()[0] ?? HOLE, shell)}\n` } : UNKNOWN,
+  mktemp: ({ args }) => ({
+    text: args.operands[0] ? `${args.operands[0].text.replace(/X{3,}/, HOLE)}\n` : `/tmp/tmp.${HOLE}\n`,
+  }),
+  which: ({ args }) => ({ text: `/usr/bin/${args.operands[0]?.text ?? HOLE}\n` }),
+  seq: ({ args }) => {
+    const [first, last] = args.operands.map(({ text }) => Number(text));
+    const [from, to] = last === undefined ? [1, first ?? 0] : [first ?? 0, last];
+    if (args.operands.length > 2 || !Number.isInteger(from) || !Number.isInteger(to) || to - from > 500)
+      return UNKNOWN;
+    return {
+      text: Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `${from + index}\n`).join(''),
+    };
+  },
+  grep: filtered,
+  egrep: filtered,
+  fgrep: filtered,
+  rg: filtered,
+  tee: ({ stdin, args, shell }) => {
+    for (const { text } of args.operands) if (stdin) shell.written.set(text, stdin);
+    return stdin;
+  },
+  base64: onKnown((text, { args }) =>
+    args.has('-d -D --decode') ? decodeBase64(text) : Buffer.from(text).toString('base64'),
+  ),
+  xxd: onKnown((text, { args }) => (args.has('-r') ? decodeHex(text) : undefined)),
+  rev: onKnown((text) =>
+    text
+      .split('\n')
+      .map((line) => [...line].reverse().join(''))
+      .join('\n'),
+  ),
+  tr: onKnown((text, { args }) => translate(text, args)),
+  sed: onKnown((text, { args }) => substitute(text, args)),
+  cut: onKnown((text, { args }) => cut(text, args)),
+  awk: onKnown((text, { args }) =>
+    /^\s*\{\s*print(?:\s+\$0)?\s*\}\s*$/.test(args.operands[0]?.text ?? '') ? text : undefined,
+  ),
+};
+
+/** What a command prints, as far as it can be told without running it. */
+export function outputOf(call: Invocation): Text | undefined {
+  const output = Object.hasOwn(OUTPUTS, call.via) ? OUTPUTS[call.via] : undefined;
+  if (output) return output(call);
+  return call.entry.passes ? passed(call) : undefined;
+}

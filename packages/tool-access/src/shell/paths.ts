@@ -1,0 +1,87 @@
+import { posix } from 'node:path';
+import type { AccessMode, SearchScope } from '../access.js';
+import type { Shell } from './shell.js';
+import { type Field, HOLE } from './text.js';
+import { posixForm } from './windows-form.js';
+
+/** Paths that stand for the command's own streams, or for nothing. */
+const OWN_STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+|tty)$/;
+
+/** The absolute paths that a known text may name from here; none when a folder on the way is not known. */
+export function resolvePlaces(written: string, shell: Shell): string[] {
+  const text = shell.windows ? posixForm(written) : written;
+  if (text.startsWith('/')) return [posix.resolve(text)];
+  return shell
+    .places()
+    .filter((place) => !place.includes(HOLE))
+    .map((place) => posix.resolve(place, text));
+}
+
+// A link that this command made itself is no link on disk yet.
+function throughLinks(path: string, shell: Shell): string | undefined {
+  for (const [link, target] of shell.links) {
+    if (path === link || path.startsWith(`${link}/`))
+      return posix.normalize(target + path.slice(link.length));
+  }
+  return undefined;
+}
+
+/** The pattern of a path of which parts are not known: a HOLE may stand for several folders. */
+function patternOf(text: string, shell: Shell): string {
+  if (text.startsWith('/') || text.startsWith(HOLE)) return text;
+  return posix.join(shell.places()[0] ?? HOLE, text);
+}
+
+const VERBS: Readonly<Record<AccessMode, string>> = {
+  read: 'read',
+  write: 'write',
+  list: 'list',
+  execute: 'run',
+};
+
+/** Reports what is done to the path that a field names. */
+export function touch(
+  field: Field,
+  modes: readonly AccessMode[],
+  via: string,
+  shell: Shell,
+  tree?: SearchScope,
+): void {
+  const { text, span, listing } = field;
+  const { report } = shell;
+  if (text === '') return;
+  if (modes.includes('write') && !OWN_STREAMS.test(text)) report.impure(`${via} writes`);
+  if (listing && text.includes(HOLE)) {
+    for (const mode of modes) report.access(listing.root, mode, { via, span, tree: listing.scope });
+    return;
+  }
+  const paths = text.includes(HOLE) ? [] : resolvePlaces(text, shell);
+  for (const path of paths) {
+    const linked = throughLinks(path, shell);
+    for (const mode of modes) {
+      report.access(path, mode, { via, span, tree });
+      if (linked !== undefined) report.access(linked, mode, { via, span, tree });
+    }
+  }
+  if (paths.length === 0) {
+    report.impure(`${via} is given a name that is not known`);
+    if (modes.every((mode) => mode === 'list')) return;
+    const verb = modes.map((mode) => VERBS[mode]).join(' and ');
+    const message = `${via} is to ${verb} a file whose name only the running command knows`;
+    report.problem('computed', message, span, {
+      pattern: patternOf(text, shell).replaceAll(HOLE, '*'),
+      modes: [...modes],
+    });
+  }
+}
+
+/** Reports a folder that is looked at or changed with everything below it. */
+export function touchTree(
+  field: Field,
+  modes: readonly AccessMode[],
+  via: string,
+  shell: Shell,
+  tree: SearchScope = {},
+): void {
+  touch(field, modes, via, shell, tree);
+}

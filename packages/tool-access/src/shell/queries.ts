@@ -1,0 +1,53 @@
+import { homedir } from 'node:os';
+import { analyse, type ShellOptions } from './analysis.js';
+import type { Program } from './report.js';
+import { secretAmong } from './secrets.js';
+
+/** Where a command is to run, and how it is read. */
+export interface CommandOptions extends ShellOptions {
+  /** The directory that relative paths start from. */
+  readonly cwd: string;
+  /** The directory that `~` stands for; the user's home when absent. */
+  readonly home?: string;
+}
+
+/** Whether a command may be approved without asking, and why not. */
+export interface ReadOnlyAnswer {
+  readonly readOnly: boolean;
+  readonly why: string;
+}
+
+/** The programs that a command starts. */
+export interface StartedPrograms {
+  readonly programs: readonly Program[];
+  /** A function that starts itself over and over. */
+  readonly forks: boolean;
+  /** False when part of the command could not be read, or runs code that it does not show. */
+  readonly complete: boolean;
+}
+
+/**
+ * Whether a command only reads, and only this machine. True only when all of it is read and every command, option,
+ * redirect, substitution and variable in it is known to be harmless; a read of what may be a secret is not.
+ *
+ * @example
+ * readOnlyCommand('git status && touch x', { cwd: '/repo' }) // { readOnly: false, why: 'touch …' }
+ */
+export function readOnlyCommand(command: string, options: CommandOptions): ReadOnlyAnswer {
+  const home = options.home ?? homedir();
+  const { impure, problems, accesses } = analyse(command, { ...options, home });
+  const why = impure ?? problems[0]?.message ?? secretAmong(accesses, { ...options, home });
+  return why === undefined ? { readOnly: true, why: 'it only reads' } : { readOnly: false, why };
+}
+
+/**
+ * The programs that a command starts, in whatever disguise: behind wrappers, in `bash -c`, in substitutions.
+ *
+ * @example
+ * startedPrograms("nohup bash -c 'claude -p x' &", { cwd: '/repo' }).programs.map(({ name }) => name)
+ * // ['nohup', 'bash', 'claude']
+ */
+export function startedPrograms(command: string, options: CommandOptions): StartedPrograms {
+  const { programs, forks, problems } = analyse(command, { ...options, home: options.home ?? homedir() });
+  return { programs, forks, complete: problems.length === 0 };
+}

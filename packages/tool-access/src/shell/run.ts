@@ -1,0 +1,263 @@
+import type { SearchScope } from '../access.js';
+import { runBuiltin } from './builtins.js';
+import type { CommandEntry, OperandPlan, TreePlan, Use } from './catalogue/entry.js';
+import { FORMS } from './forms/index.js';
+import type { Invocation } from './invocation.js';
+import { type Arguments, parseArguments } from './options.js';
+import { outputOf } from './output.js';
+import { resolvePlaces, touch } from './paths.js';
+import type { Shell } from './shell.js';
+import { runStdinCode } from './stdin-code.js';
+import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from './text.js';
+import { applyUse } from './uses.js';
+
+function activeRule(entry: CommandEntry, args: Arguments) {
+  const rules = entry.rules?.filter(({ given }) => args.has(given)) ?? [];
+  const plan = planOf(rules.find((rule) => rule.operands !== undefined)?.operands ?? entry.operands);
+  const rest = rules.find((rule) => rule.rest !== undefined)?.rest;
+  const first = args.has(plan.firstUnless) ? [] : plan.first;
+  const operands: OperandPlan = { ...plan, ...(first && { first }), ...(rest && { rest }) };
+  const tree = rules.find((rule) => rule.tree !== undefined)?.tree ?? entry.tree;
+  const readOnly = rules.find((rule) => rule.readOnly !== undefined)?.readOnly ?? entry.readOnly ?? false;
+  return { operands, tree: tree === false ? undefined : tree, readOnly };
+}
+
+function texts(fields: readonly Field[]): string[] {
+  return fields.map(({ text }) => text);
+}
+
+/** What a command leaves out when it goes below folders; undefined when it does not go there. */
+export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScope | undefined {
+  if (!plan) return undefined;
+  if (plan.given !== undefined && !args.has(plan.given)) return undefined;
+  if (plan.unless !== undefined && args.has(plan.unless)) return undefined;
+  const globs = texts(args.valuesOf(plan.globs));
+  const include = [...texts(args.valuesOf(plan.include)), ...globs.filter((glob) => !glob.startsWith('!'))];
+  const exclude = [
+    ...texts(args.valuesOf(plan.exclude)),
+    ...texts(args.valuesOf(plan.excludeFolder)).map((glob) => `${glob}/`),
+    ...globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
+  ];
+  const depth = Number(args.valuesOf(plan.depth).at(-1)?.text ?? Number.NaN);
+  return {
+    ...(include.length > 0 && { include }),
+    ...(exclude.length > 0 && { exclude }),
+    ...(plan.hidden !== undefined && !args.has(plan.hidden) && { hidden: false }),
+    ...(Number.isInteger(depth) && { depth }),
+    ...(plan.tracked && { tracked: true }),
+  };
+}
+
+function planOf(operands: Use | OperandPlan | undefined): OperandPlan {
+  if (operands === undefined) return {};
+  return typeof operands === 'string' ? { rest: operands } : operands;
+}
+
+function useAt(plan: OperandPlan, index: number, count: number): Use {
+  const first = plan.first ?? [];
+  if (
+    plan.last !== undefined &&
+    index === count - 1 &&
+    count > first.length + (plan.rest === undefined ? 0 : 1)
+  )
+    return plan.last;
+  return first[index] ?? plan.rest ?? 'text';
+}
+
+function isFolder(field: Field, shell: Shell): boolean {
+  if (field.text.endsWith('/') || /(?:^|\/)\.{1,2}$/.test(field.text)) return true;
+  return resolvePlaces(field.text, shell).some((path) => shell.files?.kind(path) === 'folder');
+}
+
+// `cp x/.env.local backup/` creates backup/.env.local.
+function copyInto(target: Field, sources: readonly Field[], call: Invocation): void {
+  if (target.text.includes(HOLE) || !isFolder(target, call.shell)) return;
+  for (const { text } of sources) {
+    if (text.includes(HOLE)) continue;
+    const name = text.replace(/\/+$/, '').split('/').at(-1) ?? '';
+    if (name !== '' && name !== '.' && name !== '..') {
+      applyUse('write', fieldOf(`${target.text.replace(/\/$/, '')}/${name}`), call);
+    }
+  }
+}
+
+function applyOperands(plan: OperandPlan, call: Invocation): Text | undefined {
+  const { operands } = call.args;
+  const given = [...operands];
+  const intoValues = plan.into ? call.args.valuesOf(plan.into) : [];
+  const effective = intoValues.length > 0 ? { ...plan, last: undefined } : plan;
+  const missing = given.length <= (plan.first?.length ?? 0);
+  if (
+    plan.none !== undefined &&
+    missing &&
+    (!call.entry.tree || call.tree) &&
+    !(call.stdin && call.via === 'rg')
+  ) {
+    given.push(fieldOf(plan.none));
+  }
+  for (const [index, field] of given.entries()) {
+    const dashed = call.args.dashes && index >= call.args.beforeDashes;
+    const use =
+      (dashed ? effective.dashed : undefined) ?? useAt(effective as OperandPlan, index, given.length);
+    if (use.endsWith('!')) call.shell.report.impure(`${call.via} with an operand does more than read`);
+    if (use === 'command') {
+      call.shell.report.impure(`${call.via} runs a command`);
+      return call.shell.runFields(given.slice(index), { stdin: call.stdin });
+    }
+    applyUse(use, field, call, call.tree);
+  }
+  for (const target of intoValues) {
+    applyUse('write', target, call);
+    copyInto(target, given, call);
+  }
+  const last = given.at(-1);
+  if (plan.into !== undefined && intoValues.length === 0 && last && given.length > 1) {
+    copyInto(last, given.slice(0, -1), call);
+  }
+  return undefined;
+}
+
+function judgePurity(call: Invocation, readOnly: boolean): void {
+  const { report } = call.shell;
+  const { args, via } = call;
+  if (!readOnly) report.impure(`${via} is not known to be read-only`);
+  const marked = args.options.find(({ spec }) => spec.marked);
+  if (marked) report.impure(`${via} ${marked.spec.names[0]} does more than read`);
+  if (args.unknown[0])
+    report.impure(`${via} has an option that is not known: ${args.unknown[0].text.slice(0, 40)}`);
+  const unsure = call.fields.find(({ text }) => text.startsWith(HOLE));
+  if (unsure) report.impure(`${via} has an argument that only the running command knows`);
+}
+
+function subcommandOf(
+  entry: CommandEntry,
+  args: Arguments,
+): { entry: CommandEntry; name: string; rest: readonly Field[] } | undefined {
+  const [first, ...rest] = args.operands;
+  if (!entry.subcommands || !first) return undefined;
+  const found = Object.hasOwn(entry.subcommands, first.text) ? entry.subcommands[first.text] : undefined;
+  const sub = typeof found === 'string' ? entry.subcommands[found] : found;
+  if (typeof sub === 'object') return { entry: sub, name: first.text, rest };
+  return entry.otherwise ? { entry: entry.otherwise, name: '', rest: args.operands } : undefined;
+}
+
+function applyOptions(call: Invocation): void {
+  for (const { spec, value } of call.args.options) {
+    if (value && spec.use !== 'cd') applyUse(spec.use, value, call);
+  }
+}
+
+// Options such as `git -C folder` move the command, and all paths in it, to another folder.
+function inFolder(args: Arguments, shell: Shell, run: () => Text): Text {
+  const folders = args.options.flatMap(({ spec, value }) => (spec.use === 'cd' && value ? [value] : []));
+  if (folders.length === 0) return run();
+  const outer = shell.scope;
+  shell.scope = outer.clone();
+  for (const folder of folders) {
+    shell.report.impure('the command works in another folder');
+    const places = folder.text.includes(HOLE) ? [HOLE] : resolvePlaces(folder.text, shell);
+    shell.scope.move(places.length > 0 ? places : [HOLE]);
+  }
+  try {
+    return run();
+  } finally {
+    shell.scope = outer;
+  }
+}
+
+/** Runs a command by its entry. */
+export function runEntry(
+  entry: CommandEntry,
+  via: string,
+  name: Field,
+  fields: readonly Field[],
+  shell: Shell,
+  stdin: Text | undefined,
+): Text {
+  const args = parseArguments(fields, entry.subcommands ? optionsOnly(entry) : entry);
+  return inFolder(args, shell, () => {
+    const sub = subcommandOf(entry, args);
+    const { operands, tree, readOnly } = activeRule(entry, args);
+    const call: Invocation = { shell, via, name, fields, entry, args, stdin, tree: scopeOf(tree, args) };
+    if (sub) {
+      const outer = { ...call, args: { ...args, operands: [] } };
+      applyOptions(outer);
+      judgePurity({ ...outer, fields: [] }, true);
+      return runEntry(sub.entry, `${via} ${sub.name}`.trim(), name, sub.rest, shell, stdin);
+    }
+    judgePurity(call, readOnly);
+    if (entry.subcommands && !entry.operands && args.operands[0]) {
+      const what = `${via} ${args.operands[0].text.slice(0, 40)} is not known`;
+      shell.report.problem('unknown-command', what, args.operands[0].span);
+      return UNKNOWN;
+    }
+    const form = entry.form === undefined ? undefined : FORMS[entry.form];
+    if (entry.form !== undefined && !form) shell.report.impure(`${via} is not known`);
+    const formed = form?.(call);
+    if (form) return formed ?? { text: HOLE, origin: entry.origin };
+    applyOptions(call);
+    const ran = applyOperands(operands, call);
+    for (const path of entry.writes ?? []) applyUse('write', fieldOf(path), call);
+    for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
+    if (entry.opaque) shell.report.problem('opaque', `${via} runs ${entry.opaque}`, name.span);
+    if (ran) return ran;
+    if (entry.stdinCode && call.stdin) runStdinCode(entry.stdinCode, call);
+    return outputOf(call) ?? { text: HOLE, origin: entry.origin ?? call.stdin?.origin };
+  });
+}
+
+const outerEntries = new WeakMap<CommandEntry, CommandEntry>();
+
+// Up to the subcommand only; what follows it is read by the subcommand's own entry.
+function optionsOnly(entry: CommandEntry): CommandEntry {
+  let outer = outerEntries.get(entry);
+  if (!outer) {
+    outer = { ...entry, optionsFirst: true };
+    outerEntries.set(entry, outer);
+  }
+  return outer;
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function noteProgram(name: Field, args: readonly Field[], shell: Shell): void {
+  shell.report.program({
+    name: baseName(name.text),
+    path: name.text,
+    args: args.map(({ text }) => (text.includes(HOLE) ? undefined : text)),
+    ...(name.span && { span: name.span }),
+  });
+}
+
+/** Runs one command from its words: a function, a builtin, a known command, a file, or an unknown one. */
+export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | undefined): Text {
+  const [name, ...rest] = fields;
+  if (!name || name.text === '') return { text: '' };
+  noteProgram(name, rest, shell);
+  if (name.text.includes(HOLE)) {
+    const known = /^[^/]*\0.*\/([\w.-]+)$/.exec(name.text)?.[1];
+    const entry = known === undefined ? undefined : shell.catalogue.find(known);
+    shell.report.problem('unknown-command', 'a program that only the running command knows', name.span);
+    return entry ? runEntry(entry, known as string, name, rest, shell, stdin) : UNKNOWN;
+  }
+  const builtin = runBuiltin(name, rest, shell, stdin);
+  if (builtin) return builtin;
+  const base = baseName(name.text);
+  if (name.text.includes('/')) {
+    touch(name, ['execute'], base, shell);
+    const text = shell.written.get(name.text);
+    if (text) return shell.runText(text, { inside: 'new' });
+  }
+  const trusted = !name.text.includes('/') || /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/.test(name.text);
+  const entry = shell.catalogue.find(base);
+  if (!entry) {
+    const local = name.text.includes('/');
+    const message = local ? `${base} is a program of unknown content` : `${base.slice(0, 60)} is not known`;
+    shell.report.problem(local ? 'opaque' : 'unknown-command', message, name.span);
+    return UNKNOWN;
+  }
+  if (!trusted) shell.report.impure(`${name.text} may be another program`);
+  return runEntry(entry, base, name, rest, shell, stdin);
+}

@@ -1,0 +1,100 @@
+import type { Function as FunctionNode } from 'unbash';
+import { MAX_ALTERNATIVES } from './limits.js';
+import { type Field, HOLE, type Text } from './text.js';
+
+/** What a variable may hold: each value that some way through the command gives it. */
+export interface Variable {
+  readonly values: readonly Text[];
+  readonly items?: readonly Text[] | undefined;
+  readonly exported?: boolean | undefined;
+}
+
+/** The state of a shell at one point of a command. */
+export class Scope {
+  /** Where relative paths start from; several when it depends on what happened before. */
+  cwds: readonly string[];
+  previous: readonly string[] | undefined;
+  stack: readonly (readonly string[])[] = [];
+  positional: readonly Field[] = [];
+  zero: Text = { text: 'bash' };
+  lastArgument: Text = { text: HOLE };
+  /** Nothing that follows on this way is run. */
+  ended = false;
+  /** What changes in it ends with it. */
+  inner = false;
+  variables = new Map<string, Variable>();
+  functions = new Map<string, FunctionNode>();
+  aliases = new Map<string, string>();
+  options = new Set<string>();
+
+  constructor(cwds: readonly string[]) {
+    this.cwds = cwds;
+  }
+
+  /** A copy for a subshell or a branch. */
+  clone(): Scope {
+    const copy = new Scope(this.cwds);
+    copy.previous = this.previous;
+    copy.stack = this.stack;
+    copy.positional = this.positional;
+    copy.zero = this.zero;
+    copy.lastArgument = this.lastArgument;
+    copy.ended = this.ended;
+    copy.inner = this.inner;
+    copy.variables = new Map(this.variables);
+    copy.functions = new Map(this.functions);
+    copy.aliases = new Map(this.aliases);
+    copy.options = new Set(this.options);
+    return copy;
+  }
+
+  /** Sets a variable. */
+  assign(name: string, value: Text, items?: readonly Text[]): void {
+    const exported = this.variables.get(name)?.exported;
+    this.variables.set(name, { values: [value], ...(items && { items }), ...(exported && { exported }) });
+  }
+
+  /** Changes the working directory. */
+  move(cwds: readonly string[]): void {
+    this.previous = this.cwds;
+    this.cwds = cwds;
+  }
+}
+
+function mergeVariables(one: Variable | undefined, two: Variable | undefined): Variable {
+  if (one === two && one) return one;
+  const values = [...(one?.values ?? [])];
+  for (const value of two?.values ?? []) {
+    if (!values.some(({ text }) => text === value.text)) values.push(value);
+  }
+  const items = [...(one?.items ?? []), ...(two?.items ?? [])];
+  return {
+    values: values.length > MAX_ALTERNATIVES ? [{ text: HOLE }] : values,
+    ...(items.length > 0 && { items }),
+    ...((one?.exported || two?.exported) && { exported: true }),
+  };
+}
+
+function mergePlaces(scopes: readonly Scope[]): readonly string[] {
+  const places = [...new Set(scopes.flatMap(({ cwds }) => cwds))];
+  return places.length > 8 ? [HOLE] : places;
+}
+
+/** Joins the states at the ends of several ways; ways that ended do not come here. */
+export function mergeScopes(scopes: readonly Scope[]): Scope {
+  const open = scopes.filter(({ ended }) => !ended);
+  const [first, ...rest] = open.length > 0 ? open : scopes;
+  if (!first) return new Scope([HOLE]);
+  if (open.length === 0 || rest.length === 0) return first;
+  const merged = first.clone();
+  merged.cwds = mergePlaces(open);
+  for (const other of rest) {
+    for (const name of new Set([...merged.variables.keys(), ...other.variables.keys()])) {
+      merged.variables.set(name, mergeVariables(merged.variables.get(name), other.variables.get(name)));
+    }
+    for (const [name, body] of other.functions) merged.functions.set(name, body);
+    for (const option of other.options) merged.options.add(option);
+    for (const [name, text] of other.aliases) merged.aliases.set(name, text);
+  }
+  return merged;
+}

@@ -1,0 +1,102 @@
+import type { Assignment, Command, Redirection, Word } from 'unbash';
+import { MAX_ALTERNATIVES } from './limits.js';
+import { readRedirects } from './redirects.js';
+import type { Variable } from './scope.js';
+import type { Shell, Streams } from './shell.js';
+import { type Field, HOLE, joinTexts, type Text } from './text.js';
+import { expandText, expandWord } from './words.js';
+
+/** Variables that change how something is shown, and nothing else. */
+const HARMLESS = /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|[a-z_][a-z0-9_]*)$/;
+
+/** Sets a variable to what an assignment gives it. */
+export function assign(node: Assignment, shell: Shell, again: boolean): void {
+  const { name, value, append } = node;
+  const { scope } = shell;
+  if (!HARMLESS.test(name)) shell.report.impure(`the command sets ${name}`);
+  if (node.index) expandText(node.index, shell);
+  const before = scope.variables.get(name);
+  if (value.type === 'ArrayValue') {
+    const items: Text[] = value.elements.flatMap((element) => expandWord(element, shell));
+    const all = append ? [...(before?.items ?? before?.values ?? []), ...items] : items;
+    scope.assign(name, all[0] ?? { text: '' }, all);
+    shell.report.impure('an array');
+    return;
+  }
+  let text = expandText(value, shell);
+  if (append) text = joinTexts([...(before?.values.slice(0, 1) ?? []), text]);
+  if (node.index) {
+    shell.report.impure('an array');
+    const items = [...(before?.items ?? []), text];
+    scope.assign(name, items[0] ?? text, items);
+  } else if (again && before && before.values.length < MAX_ALTERNATIVES) {
+    const values = before.values.some((each) => each.text === text.text)
+      ? before.values
+      : [...before.values, text];
+    scope.variables.set(name, { ...before, values });
+  } else scope.assign(name, text);
+}
+
+function restore(
+  shell: Shell,
+  names: readonly string[],
+  before: ReadonlyMap<string, Variable | undefined>,
+): void {
+  for (const name of names) {
+    const variable = before.get(name);
+    if (variable) shell.scope.variables.set(name, variable);
+    else shell.scope.variables.delete(name);
+  }
+}
+
+function isAssignment(node: Assignment | Redirection): node is Assignment {
+  return node.type === 'Assignment';
+}
+
+// `export F=.env`: the words of a declaration may be assignments.
+function fieldsOfArguments(args: readonly (Word | Assignment)[], shell: Shell): Field[] {
+  return args.flatMap((arg) => {
+    if (arg.type === 'Word') return expandWord(arg, shell);
+    const value = arg.value.type === 'ArrayValue' ? { text: '' } : expandText(arg.value, shell);
+    return [{ ...value, text: `${arg.name}${arg.append ? '+' : ''}=${value.text}`, span: shell.spanOf(arg) }];
+  });
+}
+
+function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean): Text {
+  const assignments = node.prefix.filter(isAssignment);
+  if (!node.name) {
+    for (const assignment of assignments) assign(assignment, shell, again);
+    const { stdin } = readRedirects(node.redirects, shell);
+    // `$(<file)` prints the file.
+    return stdin && node.redirects.length === 1 && assignments.length === 0 ? stdin : { text: '' };
+  }
+  const fields = [...expandWord(node.name, shell), ...fieldsOfArguments(node.args, shell)];
+  const names = assignments.map(({ name }) => name);
+  const before = new Map(names.map((name) => [name, shell.scope.variables.get(name)]));
+  for (const assignment of assignments) {
+    if (/^[a-z_]/.test(assignment.name)) shell.report.impure(`the command sets ${assignment.name}`);
+    assign(assignment, shell, false);
+    const variable = shell.scope.variables.get(assignment.name);
+    if (variable) shell.scope.variables.set(assignment.name, { ...variable, exported: true });
+  }
+  const { stdin, outputs, captured } = readRedirects(node.redirects, shell);
+  for (const arg of node.args) if (arg.type === 'Assignment') assign(arg, shell, again);
+  const output = shell.runFields(fields, stdin ? { ...streams, stdin } : streams);
+  restore(shell, names, before);
+  shell.scope.lastArgument = fields.at(-1) ?? { text: '' };
+  for (const path of outputs) shell.written.set(path, output);
+  return captured ? { text: '' } : output;
+}
+
+/** Runs a simple command, once for each way in which the values of its variables may come together. */
+export function runSimple(node: Command, shell: Shell, streams: Streams): Text {
+  const texts: Text[] = [];
+  shell.everyChoice((again) => {
+    shell.step();
+    texts.push(runOnce(node, shell, streams, again));
+  });
+  const known = [...new Map(texts.map((text) => [text.text, text])).values()];
+  return known.length === 1
+    ? (known[0] as Text)
+    : { ...joinTexts(known, '\n'), ...(known.some(({ text }) => text.includes(HOLE)) && { text: HOLE }) };
+}

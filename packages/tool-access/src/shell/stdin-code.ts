@@ -1,0 +1,28 @@
+import type { CommandEntry } from './catalogue/entry.js';
+import { readInlineCode } from './code/inline-code.js';
+import type { Invocation } from './invocation.js';
+import { fedBy } from './script-file.js';
+import { HOLE } from './text.js';
+
+/** Reads the code that comes to an interpreter on its input, when no operand or option gave it any. */
+export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, call: Invocation): void {
+  const { stdin, args, shell } = call;
+  const hasCode = args.options.some(
+    ({ spec }) => spec.use !== 'text' && spec.use !== 'list' && spec.use !== 'read',
+  );
+  const operand = args.operands[0];
+  if (!stdin || hasCode || (operand && operand.text !== '-' && !args.has('-s'))) return;
+  if (args.has('--version -V -v --help -h')) return;
+  const field = { ...stdin, span: undefined };
+  if (stdin.text === '' && stdin.origin === undefined) return;
+  if (
+    stdin.text.replaceAll(HOLE, '').trim() === '' ||
+    stdin.origin === 'decoded' ||
+    stdin.origin === 'downloaded'
+  ) {
+    fedBy(stdin.origin, field, call);
+    if (stdin.text.replaceAll(HOLE, '').trim() === '') return;
+  }
+  if (language === 'shell') shell.runText(stdin, { inside: 'new' });
+  else readInlineCode(language, field, call);
+}

@@ -1,0 +1,134 @@
+import type { AccessMode, SearchScope } from '../access.js';
+import type { BaseUse, Use } from './catalogue/entry.js';
+import { readAwk } from './code/awk.js';
+import { readSqlite, readVim } from './code/editor-commands.js';
+import { type Language, readInlineCode } from './code/inline-code.js';
+import { readJq } from './code/jq.js';
+import { readSed } from './code/sed.js';
+import { readCheckoutWord, readPathspec, readRevision, readSetting } from './forms/git-words.js';
+import type { Invocation } from './invocation.js';
+import { touch } from './paths.js';
+import { runScriptFile } from './script-file.js';
+import { type Field, HOLE, tailOf } from './text.js';
+import {
+  readAtFile,
+  readDd,
+  readDockerSecret,
+  readFileUri,
+  readFormFile,
+  readMount,
+  readNameAtFile,
+  readRemote,
+  readSocat,
+  readSysctl,
+  readUrl,
+  readVolume,
+} from './value-forms.js';
+
+type Reader = (field: Field, call: Invocation, tree: SearchScope | undefined) => void;
+
+function path(...modes: AccessMode[]): Reader {
+  return (field, { shell, via }, tree) => {
+    if (field.text === '-') return;
+    touch(field, modes, via, shell, modes.includes('list') ? undefined : tree);
+  };
+}
+
+function code(language: Language): Reader {
+  return (field, call) => readInlineCode(language, field, call);
+}
+
+const none: Reader = () => {};
+
+const runProgram: Reader = (field, { shell, via }) => {
+  shell.report.impure(`${via} runs a command`);
+  shell.runText(field, { inside: 'new' });
+};
+
+const READERS: Readonly<Record<BaseUse, Reader>> = {
+  text: none,
+  command: none,
+  module: none,
+  read: path('read'),
+  'list-file': path('read'),
+  write: path('write'),
+  edit: path('read', 'write'),
+  move: (field, { shell, via }, tree) => touch(field, ['read', 'write'], via, shell, tree ?? {}),
+  list: path('list'),
+  cd: path('list'),
+  execute: path('execute'),
+  script: (field, call) => runScriptFile(field, call),
+  shell: runProgram,
+  program: runProgram,
+  'at-file': readAtFile,
+  'form-file': readFormFile,
+  'name-at-file': readNameAtFile,
+  url: readUrl,
+  'file-uri': readFileUri,
+  socat: readSocat,
+  'remote-read': (field, call) => readRemote('read', field, call),
+  'remote-write': (field, call) => readRemote('write', field, call),
+  revision: readRevision,
+  pathspec: (field, call) => readPathspec(field, call),
+  'pathspec-write': (field, call) => readPathspec(field, call, ['write']),
+  'checkout-word': readCheckoutWord,
+  'config-file': (field, call, tree) => {
+    const lists = call.args.has('-l --list --get --get-all --get-regexp --get-urlmatch');
+    path(...(lists || call.args.operands.length === 1 ? (['read'] as const) : (['read', 'write'] as const)))(
+      field,
+      call,
+      tree,
+    );
+  },
+  'git-setting': readSetting,
+  volume: readVolume,
+  mount: readMount,
+  'docker-secret': readDockerSecret,
+  'key-file': (field, { shell, via }) =>
+    touch(tailOf(field, field.text.indexOf('=') + 1), ['read'], via, shell),
+  dd: readDd,
+  sed: readSed,
+  awk: readAwk,
+  jq: readJq,
+  yq: readJq,
+  vim: readVim,
+  sqlite: readSqlite,
+  python: code('python'),
+  node: code('node'),
+  perl: code('perl'),
+  ruby: code('ruby'),
+  php: code('php'),
+  'openssl-source': (field, call, tree) => {
+    if (field.text.startsWith('file:')) path('read')(tailOf(field, 5), call, tree);
+    else if (field.text.startsWith('env:')) call.shell.report.impure('reads the environment');
+  },
+  'openssl-operand': (field, call, tree) => {
+    if (/[./]/.test(field.text) || field.text.includes(HOLE)) path('read')(field, call, tree);
+  },
+  'module-file': (field, call) => {
+    if (field.text === 'dotenv/config') touch({ text: '.env' }, ['read'], call.via, call.shell);
+    else if (/^[./]/.test(field.text)) runScriptFile(field, call);
+    call.shell.report.impure(`${call.via} loads a module`);
+  },
+  database: (field, call, tree) => {
+    if (field.text !== ':memory:') path('read', 'write')(field, call, tree);
+  },
+  'package-file': (field, call, tree) => {
+    if (/\.deb$|\//.test(field.text)) path('read')(field, call, tree);
+    touch({ text: '/usr' }, ['write'], call.via, call.shell);
+  },
+  number: (field, { shell, via }) => {
+    if (!/^\d+$/.test(field.text)) shell.report.impure(`${via} is given more than a number`);
+  },
+  'key-output': (field, call, tree) => {
+    const reads = call.args.has('-l -y -F -B -e -L -H');
+    path(reads ? 'read' : 'write')(field, call, tree);
+  },
+  alternatives: (_, { shell, via }) => touch({ text: '/etc/alternatives' }, ['write'], via, shell),
+  sysctl: readSysctl,
+};
+
+/** Does to one value what the catalogue says. */
+export function applyUse(use: Use, field: Field, call: Invocation, tree?: SearchScope): void {
+  READERS[use.replace('!', '') as BaseUse](field, call, tree);
+}

@@ -1,0 +1,106 @@
+import type { Invocation } from './invocation.js';
+import { touch } from './paths.js';
+import { type Field, HOLE, tailOf } from './text.js';
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A URL: a `file:` one is a path. */
+export function readUrl(field: Field, call: Invocation): void {
+  const file = /^file:(?:\/\/(?:localhost)?)?(?=\/)/i.exec(field.text);
+  call.shell.report.impure(`${call.via} reaches the network`);
+  if (!file) return;
+  const path = { ...tailOf(field, file[0].length), text: decode(field.text.slice(file[0].length)) };
+  touch(path, ['read'], call.via, call.shell);
+}
+
+/** A `file://` URI, whole or after a `=`. */
+export function readFileUri(field: Field, { shell, via }: Invocation): void {
+  const uri = /(?:^|=)fileb?:\/\//.exec(field.text);
+  if (uri) touch(tailOf(field, uri.index + uri[0].length), ['read'], via, shell);
+}
+
+function isRemote(text: string): boolean {
+  return /^(?:[\w.+-]+@)?(?:[\w.-]+|\[[\da-f:]+\]):(?!\/\/)/i.test(text) || /^[a-z][\w+.-]*:\/\//.test(text);
+}
+
+/** A path, unless it names a host. */
+export function readRemote(mode: 'read' | 'write', field: Field, call: Invocation): void {
+  const { shell, via, tree } = call;
+  if (isRemote(field.text)) shell.report.impure(`${via} reaches the network`);
+  else if (field.text !== '-') touch(field, [mode], via, shell, mode === 'read' ? tree : undefined);
+}
+
+// What is mounted may be changed by whatever runs inside.
+function hand(field: Field, readOnly: boolean, call: Invocation): void {
+  call.shell.report.impure(`${call.via} hands a folder to a container`);
+  touch(field, readOnly ? ['read'] : ['write'], call.via, call.shell);
+}
+
+/** docker's `host:container[:options]`. */
+export function readVolume(field: Field, call: Invocation): void {
+  const [host = '', , options = ''] = field.text.split(':');
+  if (/^[./~]/.test(host) || host.includes(HOLE))
+    hand({ text: host }, /(?:^|,)ro(?:,|$)/.test(options), call);
+}
+
+/** docker's `type=bind,source=…,target=…`. */
+export function readMount(field: Field, call: Invocation): void {
+  const parts = field.text.split(',').map((part) => part.split('='));
+  const source = parts.find(([key]) => key === 'source' || key === 'src')?.[1];
+  const readOnly = parts.some(([key, value]) => /^(?:readonly|ro)$/.test(key ?? '') && value !== 'false');
+  if (source?.startsWith('/')) hand({ text: source }, readOnly, call);
+}
+
+/** docker's `id=name,src=path`. */
+export function readDockerSecret(field: Field, { shell, via }: Invocation): void {
+  const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(field.text)?.[1];
+  if (source) touch({ text: source }, ['read'], via, shell);
+}
+
+/** dd's `if=` and `of=`. */
+export function readDd(field: Field, { shell, via }: Invocation): void {
+  if (field.text.startsWith('if=')) touch(tailOf(field, 3), ['read'], via, shell);
+  else if (field.text.startsWith('of=')) touch(tailOf(field, 3), ['write'], via, shell);
+  else if (field.text.startsWith(HOLE)) touch(field, ['write'], via, shell);
+}
+
+/** curl's `name=@file` and `name=<file`. */
+export function readFormFile(field: Field, { shell, via }: Invocation): void {
+  const at = field.text.search(/=[@<]/);
+  if (at < 0) return;
+  const value = tailOf(field, at + 2);
+  const end = value.text.indexOf(';');
+  const file = end < 0 ? value : { ...value, text: value.text.slice(0, end), span: undefined };
+  touch(file, ['read'], via, shell);
+}
+
+/** `@file`. */
+export function readAtFile(field: Field, { shell, via }: Invocation): void {
+  if (field.text.startsWith('@') && field.text !== '@-') touch(tailOf(field, 1), ['read'], via, shell);
+}
+
+/** curl's `name@file`. */
+export function readNameAtFile(field: Field, { shell, via }: Invocation): void {
+  const at = field.text.indexOf('@');
+  if (at >= 0 && !field.text.slice(0, at).includes('=')) touch(tailOf(field, at + 1), ['read'], via, shell);
+}
+
+/** An address of socat. */
+export function readSocat(field: Field, { shell, via }: Invocation): void {
+  const [, kind = '', value = ''] = /^([\w-]+):([^,]*)/.exec(field.text) ?? [];
+  if (/^(?:exec|system|shell)$/i.test(kind)) shell.runText({ text: value }, { inside: 'new' });
+  else if (/^(?:open|file|gopen)$/i.test(kind)) touch({ text: value }, ['read'], via, shell);
+  else if (/^create$/i.test(kind)) touch({ text: value }, ['write'], via, shell);
+}
+
+/** `key=value` of the kernel's settings. */
+export function readSysctl(field: Field, { shell, via }: Invocation): void {
+  const [, key = ''] = /^([\w./-]+)=/.exec(field.text) ?? [];
+  if (key !== '') touch({ text: `/proc/sys/${key.replaceAll('.', '/')}` }, ['write'], via, shell);
+}

@@ -1,0 +1,249 @@
+import { posix } from 'node:path';
+import type { ParsedScript, Word, WordPart } from 'unbash';
+import { evaluate } from './arithmetic.js';
+import { expandBraces } from './braces.js';
+import { expandGlob } from './globs.js';
+import { MAX_FIELDS, TooLarge } from './limits.js';
+import { expandParameter, numberOf, type Values, variableValue } from './parameters.js';
+import { parseCommand } from './parse.js';
+import { hasWildcard, literalPattern, unescaped } from './pattern.js';
+import type { Shell } from './shell.js';
+import { type Field, HOLE, joinTexts, type Text } from './text.js';
+
+/** A stretch of a word: plain text, a wildcard, the result of an expansion that may be split, or the end of a field. */
+type Piece = (Text & { kind: 'literal' | 'pattern' | 'value' }) | { kind: 'break' };
+
+function literal(text: string): Piece {
+  return { kind: 'literal', text };
+}
+
+function pushValues({ texts, separate }: Values, quoted: boolean, pieces: Piece[]): void {
+  const kind = quoted ? 'literal' : 'value';
+  if (!separate) {
+    pieces.push({ ...joinTexts(texts, ' '), kind });
+    return;
+  }
+  texts.forEach((text, index) => {
+    if (index > 0) pieces.push({ kind: 'break' });
+    pieces.push({ ...text, kind });
+  });
+}
+
+// The home of another user is a guess, but a guess that a guard can compare.
+function tildeOf(text: string, shell: Shell): { text: string; length: number } | undefined {
+  const prefix = /^~([\w.+-]*)(?=\/|$)/.exec(text);
+  if (!prefix) return undefined;
+  const [whole, user] = prefix as unknown as [string, string];
+  const places = user === '+' ? shell.places() : user === '-' ? shell.scope.previous : undefined;
+  if (user === '+' || user === '-') return { text: places?.[0] ?? HOLE, length: whole.length };
+  const home = user === '' ? homeOf(shell) : user === 'root' ? '/root' : `/home/${user}`;
+  return { text: home, length: whole.length };
+}
+
+function homeOf(shell: Shell): string {
+  return variableValue('HOME', shell)?.text ?? shell.home;
+}
+
+function processContent(part: { script: ParsedScript | undefined; operator: string }, shell: Shell): Text {
+  const content = shell.capture(part.script, part.operator === '>' ? { stdin: { text: HOLE } } : {});
+  return { text: '/dev/fd/63', ...(part.operator === '<' && { content }) };
+}
+
+function pushPart(part: WordPart, quoted: boolean, shell: Shell, pieces: Piece[]): void {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      pieces.push(literal(part.value));
+      return;
+    case 'Glob':
+    case 'ExtendedGlob':
+      pieces.push({ kind: 'pattern', text: part.text });
+      return;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      if (part.parts.length === 0) pieces.push(literal(''));
+      for (const child of part.parts) pushPart(child, true, shell, pieces);
+      return;
+    case 'SimpleExpansion':
+    case 'ParameterExpansion':
+      pushValues(expandParameter(part, shell, operands), quoted, pieces);
+      return;
+    case 'CommandExpansion': {
+      const offset = part.script?.source === undefined ? shell.offset : undefined;
+      const output = shell.at(offset, () => shell.capture(part.script));
+      pieces.push({ ...output, text: output.text.replace(/\n+$/, ''), kind: quoted ? 'literal' : 'value' });
+      return;
+    }
+    case 'ArithmeticExpansion': {
+      const value = evaluate(part.expression, (name) => numberOf(name, shell));
+      if (value === undefined) shell.report.impure('arithmetic on values that are not plain numbers');
+      pieces.push(literal(value === undefined ? HOLE : String(value)));
+      return;
+    }
+    case 'ProcessSubstitution':
+      pieces.push({ ...processContent(part, shell), kind: 'literal' });
+      return;
+    case 'BraceExpansion':
+      pieces.push({ kind: 'pattern', text: part.text });
+  }
+}
+
+function piecesOf(word: Word, shell: Shell): Piece[] {
+  const pieces: Piece[] = [];
+  const first = word.parts?.[0];
+  const tilde =
+    word.text.startsWith('~') && (!first || first.type === 'Literal')
+      ? tildeOf(first && first.type === 'Literal' ? first.text : word.text, shell)
+      : undefined;
+  if (!word.parts) {
+    pieces.push(literal(tilde ? tilde.text + word.value.slice(tilde.length) : word.value));
+    return pieces;
+  }
+  for (const part of word.parts) pushPart(part, false, shell, pieces);
+  const head = pieces[0];
+  if (tilde && head?.kind === 'literal') {
+    pieces[0] = { ...head, text: tilde.text + head.text.slice(tilde.length) };
+  }
+  return pieces;
+}
+
+// Unquoted results fall into fields at white space; everything else stays together.
+function splitPieces(pieces: readonly Piece[], separators: RegExp): Exclude<Piece, { kind: 'break' }>[][] {
+  const fields: Exclude<Piece, { kind: 'break' }>[][] = [];
+  let current: Exclude<Piece, { kind: 'break' }>[] | undefined;
+  for (const piece of pieces) {
+    if (piece.kind === 'break') {
+      if (current) fields.push(current);
+      current = [];
+    } else if (piece.kind !== 'value') {
+      current = [...(current ?? []), piece];
+    } else {
+      piece.text.split(separators).forEach((text, index) => {
+        if (index > 0 && current) {
+          fields.push(current);
+          current = undefined;
+        }
+        if (text !== '') current = [...(current ?? []), { ...piece, text }];
+      });
+    }
+    if (fields.length > MAX_FIELDS) throw new TooLarge();
+  }
+  if (current) fields.push(current);
+  return fields;
+}
+
+function separatorsOf(shell: Shell): RegExp {
+  const ifs = shell.scope.variables.has('IFS') ? variableValue('IFS', shell)?.text : undefined;
+  if (ifs === undefined || ifs.includes(HOLE) || ifs === '') return ifs === '' ? /(?!)/ : /[ \t\n]+/;
+  const escaped = ifs.replace(/[\\\]^-]/g, '\\$&');
+  return /^[ \t\n]*$/.test(ifs) ? new RegExp(`[${escaped}]+`) : new RegExp(`[${escaped}]`);
+}
+
+function globFields(field: Field, pattern: string, shell: Shell): Field[] {
+  const { scope, files } = shell;
+  const plain = { ...field, source: undefined };
+  if (scope.options.has('noglob') || !hasWildcard(pattern)) return [field];
+  if (pattern.includes(HOLE) || scope.cwds.some((cwd) => cwd.includes(HOLE))) return [plain];
+  const start = pattern.split('/').findIndex((part) => hasWildcard(part));
+  const base = unescaped(pattern.split('/').slice(0, start).join('/'));
+  const root = start === 1 && base === '' ? '/' : base === '' ? '.' : base;
+  const rest = pattern.split('/').slice(start).join('/');
+  const rules = {
+    dots: scope.options.has('dotglob'),
+    globstar: scope.options.has('globstar'),
+    ignoreCase: scope.options.has('nocaseglob'),
+  };
+  const found: string[] = [];
+  for (const cwd of scope.cwds) {
+    const names = files ? expandGlob(pattern, cwd, files, rules) : undefined;
+    if (!names) {
+      // Not looked at: the field stands for whatever matches.
+      const listing = { root: posix.resolve(cwd, root), scope: { glob: rest, hidden: /^\\?\./.test(rest) } };
+      return [{ ...plain, text: `${base === '' ? '' : `${base}/`}${HOLE}`, listing }];
+    }
+    found.push(...names);
+  }
+  if (found.length === 0) return scope.options.has('nullglob') ? [] : [plain];
+  return found.map((text) => ({ ...plain, text }));
+}
+
+function fieldsOf(word: Word, shell: Shell): Field[] {
+  const pieces = piecesOf(word, shell);
+  const span = shell.spanOf(word);
+  return splitPieces(pieces, separatorsOf(shell)).flatMap((parts) => {
+    const text = joinTexts(parts);
+    const pattern = parts.map((part) => (part.kind === 'literal' ? literalPattern(part.text) : part.text));
+    const source = text.text === word.text ? word.text : sourceHead(word, text.text);
+    return globFields({ ...text, span, source }, pattern.join(''), shell);
+  });
+}
+
+// `--output="a b"` has its quote after the `=`: up to there the source is the text itself.
+function sourceHead(word: Word, text: string): string | undefined {
+  let length = 0;
+  while (length < text.length && word.text[length] === text[length]) length += 1;
+  return length === 0 ? undefined : word.text.slice(0, length) + HOLE;
+}
+
+function wordFrom(text: string): Word | undefined {
+  const parsed = parseCommand(`x ${text}`);
+  if (!('script' in parsed)) return undefined;
+  const command = parsed.script.commands[0]?.command;
+  const word = command?.type === 'Command' ? command.suffix[0] : undefined;
+  return word?.type === 'Word' ? word : undefined;
+}
+
+/** The fields that a word becomes: braces, tilde, parameters, substitutions, splitting and globs. */
+export function expandWord(word: Word, shell: Shell): Field[] {
+  if (!word.parts?.some(({ type }) => type === 'BraceExpansion')) return fieldsOf(word, shell);
+  return expandBraces(word.text).flatMap(({ text, start }) => {
+    if (text === '') return [];
+    const expanded = wordFrom(text);
+    if (!expanded) return [{ text: HOLE, span: shell.spanOf(word) }];
+    const exact = start !== undefined && shell.offset !== undefined;
+    const offset = exact ? shell.offset + word.pos + start - 2 : undefined;
+    const fields = shell.at(offset, () => fieldsOf(expanded, shell));
+    return exact
+      ? fields
+      : fields.map((field) => ({ ...field, span: shell.spanOf(word), source: undefined }));
+  });
+}
+
+/** The fields of several words. */
+export function expandWords(words: readonly Word[], shell: Shell): Field[] {
+  const fields = words.flatMap((word) => expandWord(word, shell));
+  if (fields.length > MAX_FIELDS * 4) throw new TooLarge();
+  return fields;
+}
+
+/** The one text that a word becomes where bash neither splits nor globs: in an assignment, after `case`. */
+export function expandText(word: Word, shell: Shell): Text {
+  const texts = piecesOf(word, shell).map((piece): Text => (piece.kind === 'break' ? { text: ' ' } : piece));
+  return texts.length === 0 ? { text: '' } : joinTexts(texts.map(withoutKind));
+}
+
+function withoutKind({ text, origin, listing, content }: Text): Text {
+  return { text, origin, listing, content };
+}
+
+/** The text of the body of a heredoc or of another run of parts. */
+export function expandParts(parts: readonly WordPart[], shell: Shell): Text {
+  const pieces: Piece[] = [];
+  for (const part of parts) pushPart(part, true, shell, pieces);
+  return joinTexts(
+    pieces.map((piece): Text => (piece.kind === 'break' ? { text: ' ' } : withoutKind(piece))),
+  );
+}
+
+/** The pattern that a word becomes: what was quoted in it is literal. */
+export function expandPattern(word: Word, shell: Shell): string {
+  return piecesOf(word, shell)
+    .map((piece) => {
+      if (piece.kind === 'break') return ' ';
+      return piece.kind === 'literal' ? literalPattern(piece.text) : piece.text;
+    })
+    .join('');
+}
+
+const operands = { text: expandText, pattern: expandPattern };
