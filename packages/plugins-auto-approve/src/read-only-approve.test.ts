@@ -139,6 +139,50 @@ describe('options', () => {
   });
 });
 
+describe('shell commands, on demand', () => {
+  const shell = readOnlyApprove({ shell: true });
+
+  it.each([
+    'ls -la',
+    'git status && git log --oneline -5',
+    'grep -rn TODO src | head -3',
+    'cat README.md | wc -l',
+    'for f in src/*.ts; do wc -l "$f"; done',
+    'diff <(sort README.md) <(sort src/a.ts)',
+    'find . -name "*.ts" -type f 2>/dev/null',
+  ])('%s is approved', async (command) => {
+    expect((await decide('Bash', { command }, shell)).decision).toBe('allow');
+  });
+
+  it.each([
+    'git status && touch x',
+    'cat config/.env',
+    'cat deploy/id_rsa',
+    'ls > files.txt',
+    'ls $(touch x)',
+    'find . -delete',
+    'curl https://example.com',
+    'PAGER=./evil git log',
+    'git -c core.pager=./evil log',
+    'npm test',
+    './scripts/run.sh',
+    'cat "$FILE"',
+    'unknown-command --version',
+    'echo "unterminated',
+    'sed -n "w out" README.md',
+    'awk "BEGIN { system(\\"id\\") }"',
+    'git log --output=x',
+    'sort -o README.md README.md',
+    'bash -c "ls; rm x"',
+  ])('%s is left alone', async (command) => {
+    expect((await decide('Bash', { command }, shell)).decision).toBe('none');
+  });
+
+  it('without the option none is approved', async () => {
+    expect((await decide('Bash', { command: 'ls' })).decision).toBe('none');
+  });
+});
+
 describe('in a stack', () => {
   it('a later rewrite takes the approval back', async () => {
     const mover = definePlugin({

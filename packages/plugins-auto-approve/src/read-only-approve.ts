@@ -18,6 +18,7 @@ import {
   foldPath,
   isWithin,
   parseToolName,
+  readOnlyCommand,
 } from '@hookloom/tool-access';
 import { reachesSecret } from './search-scope.js';
 import { isSecretFile } from './secret-files.js';
@@ -26,6 +27,8 @@ import { isSecretFile } from './secret-files.js';
 export interface ReadOnlyApproveOptions {
   /** More tools that only read, by name or expression: `['mcp__docs__search', 'mcp__memory__(read|search)_.*']`. */
   readonly tools?: readonly string[] | undefined;
+  /** Also approve shell commands of which every part is known to read only, and only this machine. Default: false. */
+  readonly shell?: boolean | undefined;
   /** The folder that may be read. Default: CLAUDE_PROJECT_DIR, else the session's working directory. */
   readonly project?: string | undefined;
   readonly timeout?: Duration | undefined;
@@ -72,11 +75,12 @@ const FILE_SERVER = /^(file-?system|files?|fs)$/i;
 export function readOnlyApprove(options: ReadOnlyApproveOptions = {}): Plugin {
   checkOptions(NAME, options, {
     tools: option.texts,
+    shell: option.boolean,
     project: option.string,
     timeout: option.duration,
     onFailure: oneOf('block', 'ask', 'continue'),
   });
-  const { tools = [], project = process.env.CLAUDE_PROJECT_DIR, timeout, onFailure } = options;
+  const { tools = [], shell = false, project = process.env.CLAUDE_PROJECT_DIR, timeout, onFailure } = options;
   const declared = tools.map(compileDeclared);
 
   return definePlugin({
@@ -86,6 +90,10 @@ export function readOnlyApprove(options: ReadOnlyApproveOptions = {}): Plugin {
     onFailure,
     hooks: {
       PreToolUse: async (ctx) => {
+        if (ctx.tool === 'Bash' && shell) {
+          if (isReadOnlyCommand(ctx.input.command, ctx.payload.cwd)) ctx.allow('the command only reads');
+          return;
+        }
         const isDeclared = declared.some(({ matches }) => matches(ctx.tool));
         if (!isDeclared && !isKnown(ctx.tool)) return;
         const { cwd } = ctx.payload;
@@ -104,6 +112,10 @@ export function readOnlyApprove(options: ReadOnlyApproveOptions = {}): Plugin {
       },
     },
   });
+}
+
+function isReadOnlyCommand(command: unknown, cwd: string): boolean {
+  return typeof command === 'string' && readOnlyCommand(command, { cwd }).readOnly;
 }
 
 function compileDeclared(expression: string) {

@@ -201,6 +201,44 @@ describe('what does not count', () => {
   });
 });
 
+describe('agents that a command starts', () => {
+  const bash = (command: string, options: RecursionGuardOptions = {}) =>
+    makeSession(options).runner.run(toolCall('Bash', { command }));
+
+  it.each([
+    'claude -p "fix the tests"',
+    'echo x | claude -p',
+    "nohup bash -c 'claude -p x' &",
+    'npx -y @anthropic-ai/claude-code@latest -p x',
+    'cd /tmp && env A=1 codex exec "x"',
+    'C=claude; $C -p x',
+    'find . -name "*.ts" -exec claude -p fix {} \\;',
+    ':(){ :|:& };:',
+  ])('%s is denied', async (command) => {
+    const outcome = await bash(command);
+    expect(decisionOf(outcome)).toBe('deny');
+    expect(reasonOf(outcome)).toContain('use the Agent tool');
+  });
+
+  it.each([
+    'claude --version',
+    'which claude',
+    'npm install -g @anthropic-ai/claude-code',
+    'git commit -m "run claude -p here"',
+    'grep -r "claude -p" docs',
+    'cat ~/.claude/settings.json',
+    'echo "codex exec"',
+    'npm test',
+  ])('%s passes', async (command) => {
+    expect(decisionOf(await bash(command))).toBe('none');
+  });
+
+  it('they can be asked about, or allowed', async () => {
+    expect(decisionOf(await bash('claude -p x', { nestedAgents: 'ask' }))).toBe('ask');
+    expect(decisionOf(await bash('claude -p x', { nestedAgents: 'allow' }))).toBe('none');
+  });
+});
+
 describe('failures and options', () => {
   it('a store that fails blocks the call', async () => {
     const broken = { ...memoryStore(), update: () => Promise.reject(new Error('disk full')) };
@@ -236,6 +274,6 @@ describe('topLevelOnly', () => {
     const inner = recursionGuard();
     const outer = topLevelOnly(inner);
     expect([outer.name, outer.role, outer.onFailure]).toEqual([inner.name, inner.role, inner.onFailure]);
-    expect(toolNamesOf(outer, 'PreToolUse')).toEqual(['Agent', 'Task']);
+    expect(toolNamesOf(outer, 'PreToolUse')).toEqual(['Agent', 'Task', 'Bash', 'Monitor']);
   });
 });

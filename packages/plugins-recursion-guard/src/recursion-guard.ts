@@ -2,7 +2,9 @@ import {
   checkOptions,
   type Duration,
   definePlugin,
+  type HookContext,
   integer,
+  type Next,
   type OnFailure,
   oneOf,
   onTool,
@@ -10,6 +12,7 @@ import {
   type Plugin,
 } from '@hookloom/core';
 import { recordedDepth } from './agent-depth.js';
+import { nestedAgentIn } from './nested-agents.js';
 import { isBegunByHook, runAsHook } from './nesting.js';
 import { brokenLimit, end, NO_SPAWNS, release, reserve, type Spawns, start } from './spawns.js';
 
@@ -23,11 +26,28 @@ export interface RecursionGuardOptions {
   readonly maxTotal?: number | undefined;
   /** How many may start within a minute. Default: no limit. */
   readonly perMinute?: number | undefined;
+  /** A shell command that starts another coding agent, in whatever disguise. Default: 'deny'. */
+  readonly nestedAgents?: 'deny' | 'ask' | 'allow' | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
 }
 
 const NAME = 'recursion-guard';
+
+const NO_NESTED_AGENTS =
+  'Agents that nobody watches are not allowed here: use the Agent tool, or do the work yourself.';
+
+/** A call of whatever tool. */
+type AnyCall = Omit<HookContext<'PreToolUse', Spawns>, 'tool' | 'input' | 'rewrite'>;
+
+interface CommandFields {
+  readonly input: { readonly command?: unknown };
+  readonly payload: { readonly cwd: string };
+}
+
+function nestedIn({ input, payload }: CommandFields): string | undefined {
+  return typeof input.command === 'string' ? nestedAgentIn(input.command, payload.cwd) : undefined;
+}
 
 /**
  * Keeps agents from starting agents without end: by depth, at once, in all and by the minute. It also stops a prompt of a
@@ -42,11 +62,42 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
     maxConcurrent: integer(1),
     maxTotal: integer(1),
     perMinute: integer(1),
+    nestedAgents: oneOf('deny', 'ask', 'allow'),
     timeout: option.duration,
     onFailure: oneOf('block', 'ask', 'continue'),
   });
-  const { maxDepth = 2, maxConcurrent = 8, maxTotal = 50, perMinute, timeout, onFailure } = options;
+  const { maxDepth = 2, maxConcurrent = 8, maxTotal = 50, perMinute, nestedAgents = 'deny' } = options;
+  const { timeout, onFailure } = options;
   const limits = { maxDepth, maxConcurrent, maxTotal, perMinute };
+
+  function judgeCommand(ctx: AnyCall & CommandFields): void {
+    const started = nestedAgents === 'allow' ? undefined : nestedIn(ctx);
+    if (started === undefined) return;
+    const reason = `The command starts ${started}. ${NO_NESTED_AGENTS}`;
+    if (nestedAgents === 'ask') ctx.ask(reason);
+    else ctx.deny(reason);
+  }
+
+  async function judgeSpawn(ctx: AnyCall, next: Next): Promise<void> {
+    const { tool_use_id: call, transcript_path } = ctx.payload;
+    const caller = ctx.agent?.id ?? '';
+    const callerDepth =
+      ctx.agent === undefined
+        ? 0
+        : ((await recordedDepth(transcript_path, caller)) ?? ctx.state.alive[caller] ?? 1);
+    const depth = callerDepth + 1;
+    let broken: string | undefined;
+    await ctx.update((spawns) => {
+      const now = Date.now();
+      broken = spawns.pending[call] === undefined ? brokenLimit(spawns, depth, limits, now) : undefined;
+      return broken === undefined ? reserve(spawns, call, { caller, depth }, now) : spawns;
+    });
+    if (broken !== undefined) return ctx.deny(`No further agent: ${broken}.`);
+    await runAsHook(next);
+    const { decision } = ctx.verdict;
+    if (decision === 'deny' || decision === 'defer')
+      await ctx.update((spawns) => release(spawns, (each) => each === call));
+  }
 
   return definePlugin<Spawns>({
     name: NAME,
@@ -54,26 +105,13 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
     onFailure,
     state: () => NO_SPAWNS,
     hooks: {
-      PreToolUse: onTool('Agent|Task', async (ctx, next) => {
-        const { tool_use_id: call, transcript_path } = ctx.payload;
-        const caller = ctx.agent?.id ?? '';
-        const callerDepth =
-          ctx.agent === undefined
-            ? 0
-            : ((await recordedDepth(transcript_path, caller)) ?? ctx.state.alive[caller] ?? 1);
-        const depth = callerDepth + 1;
-        let broken: string | undefined;
-        await ctx.update((spawns) => {
-          const now = Date.now();
-          broken = spawns.pending[call] === undefined ? brokenLimit(spawns, depth, limits, now) : undefined;
-          return broken === undefined ? reserve(spawns, call, { caller, depth }, now) : spawns;
-        });
-        if (broken !== undefined) return ctx.deny(`No further agent: ${broken}.`);
-        await runAsHook(next);
-        const { decision } = ctx.verdict;
-        if (decision === 'deny' || decision === 'defer')
-          await ctx.update((spawns) => release(spawns, (each) => each === call));
+      PreToolUse: onTool('Agent|Task|Bash|Monitor', (ctx, next) => {
+        return ctx.tool === 'Bash' || ctx.tool === 'Monitor' ? judgeCommand(ctx) : judgeSpawn(ctx, next);
       }),
+      PreSkillShellCommand: (ctx) => {
+        const started = nestedAgents === 'allow' ? undefined : nestedIn(ctx);
+        if (started !== undefined) ctx.deny(`The command starts ${started}. ${NO_NESTED_AGENTS}`);
+      },
       SubagentStart: async (ctx) => {
         const { agent_id, transcript_path } = ctx.payload;
         const depth = await recordedDepth(transcript_path, agent_id);
