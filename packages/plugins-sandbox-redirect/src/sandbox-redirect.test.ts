@@ -200,6 +200,81 @@ describe('with an overlay, the default', () => {
   });
 });
 
+describe('shell commands', () => {
+  it.each([
+    ['a redirect', 'echo x > out.txt', 'echo x > /sbx/out.txt'],
+    ['a redirect to the end of a file', 'echo x >> src/a.ts', 'echo x >> /sbx/src/a.ts'],
+    ['an absolute word', 'touch /repo/b', 'touch /sbx/b'],
+    ['after a cd', 'cd src && touch b.ts', 'cd src && touch /sbx/src/b.ts'],
+    ['an edit in place', 'sed -i s/a/b/ src/a.ts', 'sed -i s/a/b/ /sbx/src/a.ts'],
+    ['quotes are kept', 'touch "src/new file"', 'touch "/sbx/src/new file"'],
+    ['single quotes are kept', "touch 'b'", "touch '/sbx/b'"],
+    ['a name that needs quotes', `tee "it's"`, `tee "/sbx/it's"`],
+    ['wildcards are kept', 'rm -rf src/*.o', 'rm -rf /sbx/src/*.o'],
+    ['braces are kept', 'touch /repo/{a,b}', 'touch /sbx/{a,b}'],
+    ['a folder as the target', 'cp /etc/hostname src/', 'cp /etc/hostname /sbx/src/'],
+    ['a glued option', 'gcc -o/repo/out a.c', 'gcc -o/sbx/out a.c'],
+    [
+      'an option with a value',
+      'curl --output=/repo/x http://127.0.0.1:9/',
+      'curl --output=/sbx/x http://127.0.0.1:9/',
+    ],
+    ['dd', 'dd if=/dev/zero of=/repo/x count=1', 'dd if=/dev/zero of=/sbx/x count=1'],
+    ['a variable that the command sets', 'F=b; echo x > $F', 'F=b; echo x > /sbx/b'],
+    ['a word that is put together', 'mkdir -p "$PWD/log"', 'mkdir -p /sbx/log'],
+    ['a heredoc stays text', 'cat > a.sh <<EOF\ncat /repo/x\nEOF', 'cat > /sbx/a.sh <<EOF\ncat /repo/x\nEOF'],
+  ])('%s: %s', async (_case, command, expected) => {
+    const outcome = await makeWorld().call('Bash', { command });
+    expect(outcome.input).toEqual({ command: expected });
+    expect(outcome.verdict.decision).toBe('none');
+    expect(outcome.failures).toEqual([]);
+  });
+
+  it.each([
+    ['text', 'echo "/repo is the root"'],
+    ['the bit bucket', 'make > /dev/null 2>&1'],
+    ['what is executed', '/repo/scripts/run.sh'],
+    ['a pattern', "grep -rn '/repo/x' /etc/hostname"],
+    ['a commit message', 'git commit -m "write /repo/x"'],
+    ['a read without a copy', 'cat src/a.ts'],
+    ['what writes somewhere that it does not say', 'npm test'],
+  ])('%s stays as it is: %s', async (_case, command) => {
+    const outcome = await makeWorld().call('Bash', { command });
+    expect([outcome.verdict.decision, outcome.rewrites]).toEqual(['none', []]);
+  });
+
+  it.each([
+    ['a write outside', 'touch ~/x'],
+    ['a name that only the command knows', 'echo x > $OUT'],
+    ['a name with a command in it', 'ls > "$(pwd)/z"'],
+    ['a target that is not named', 'tar xf a.tar'],
+    ['what cannot be read', 'echo "unterminated > x'],
+  ])('%s is denied: %s', async (_case, command) => {
+    expect((await makeWorld().call('Bash', { command })).verdict.decision).toBe('deny');
+  });
+
+  it('a file is read from its copy, and changed on a copy of the original', async () => {
+    const world = makeWorld();
+    await world.call('Bash', { command: 'sed -i s/original/changed/ src/a.ts' });
+    expect(readFileSync(`${world.base}/sbx/src/a.ts`, 'utf8')).toBe('original');
+    const read = await world.call('Bash', { command: 'cat src/a.ts' });
+    expect(read.input).toEqual({ command: 'cat /sbx/src/a.ts' });
+  });
+
+  it('shell: deny refuses commands that write under the root, and leaves others alone', async () => {
+    const world = makeWorld({ shell: 'deny' });
+    expect((await world.call('Bash', { command: 'touch b' })).verdict.decision).toBe('deny');
+    expect((await world.call('Bash', { command: 'ls' })).verdict.decision).toBe('none');
+  });
+
+  it.each(['ask', 'deny'] as const)('undecided: %s holds for what writes unsaid', async (undecided) => {
+    expect((await makeWorld({ undecided }).call('Bash', { command: 'npm test' })).verdict.decision).toBe(
+      undecided,
+    );
+    expect((await makeWorld({ undecided }).call('Bash', { command: 'ls' })).verdict.decision).toBe('none');
+  });
+});
+
 describe('what can be set', () => {
   it('approve: false leaves the question to the permission rules', async () => {
     const outcome = await makeWorld({ approve: false }).call('Write', { file_path: '/repo/b', content: 'x' });

@@ -1,6 +1,3 @@
-import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import {
   checkOptions,
   type Duration,
@@ -11,8 +8,11 @@ import {
   type Plugin,
 } from '@hookloom/core';
 import { type Access, accessesOf } from '@hookloom/tool-access';
-import { withPath } from './input-path.js';
-import { type Place, Sandbox } from './sandbox.js';
+import { planCommand } from './command-redirect.js';
+import { prepareCopy, type Redirect, statOf } from './copies.js';
+import { planFields } from './field-redirect.js';
+import type { Rules } from './plan.js';
+import { Sandbox } from './sandbox.js';
 
 /** Options of `sandboxRedirect`. */
 export interface SandboxRedirectOptions {
@@ -26,11 +26,17 @@ export interface SandboxRedirectOptions {
   readonly reads?: 'overlay' | 'mount' | 'pass' | undefined;
   /** Approve what the host's own file tools do in the mount; MCP tools keep to the permission rules. Default: true. */
   readonly approve?: boolean | undefined;
+  /** A shell command that writes under the root: 'rewrite' changes its words, 'deny' refuses it. Default: 'rewrite'. */
+  readonly shell?: 'rewrite' | 'deny' | undefined;
+  /** A command of which it is not known what it writes, such as `npm test`. Default: 'pass'. */
+  readonly undecided?: 'pass' | 'ask' | 'deny' | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
 }
 
 const NAME = 'sandbox-redirect';
+
+const COMMAND_TOOLS: ReadonlySet<string> = new Set(['Bash', 'Monitor']);
 
 // An MCP tool may do more than its paths show, so that one keeps to the permission rules.
 const APPROVED_TOOLS: ReadonlySet<string> = new Set([
@@ -42,12 +48,6 @@ const APPROVED_TOOLS: ReadonlySet<string> = new Set([
   'Grep',
   'Glob',
 ]);
-
-/** One path of a call that goes elsewhere. */
-interface Redirect {
-  readonly access: Access;
-  readonly place: Extract<Place, { kind: 'inside' }>;
-}
 
 /**
  * Sends what the agent writes under `root` to the same place under `mount`, and lets it read its copies back.
@@ -62,10 +62,13 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
     outside: oneOf('deny', 'pass'),
     reads: oneOf('overlay', 'mount', 'pass'),
     approve: option.boolean,
+    shell: oneOf('rewrite', 'deny'),
+    undecided: oneOf('pass', 'ask', 'deny'),
     timeout: option.duration,
     onFailure: oneOf('block', 'ask', 'continue'),
   });
   const { mount, root = '/', outside = 'deny', reads = 'overlay', approve = true, ...rest } = options;
+  const { shell = 'rewrite', undecided = 'pass' } = rest;
   const sandbox = new Sandbox(NAME, mount, root);
 
   /** Whether an access goes to the mount where it has a place there. */
@@ -76,6 +79,8 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
     return copy !== undefined && !(tree !== undefined && copy.isDirectory());
   }
 
+  const rules: Rules = { sandbox, outside, reads, undecided, isRedirected };
+
   return definePlugin({
     name: NAME,
     role: 'rewriter',
@@ -84,59 +89,29 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
     hooks: {
       PreToolUse: async (ctx, next) => {
         const { cwd } = ctx.payload;
-        const { accesses, problems } = accessesOf({ toolName: ctx.tool, toolInput: ctx.input, cwd });
-        const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
-        if (unread)
-          return ctx.deny(`The call could not be read: ${unread.message}. Use a plain absolute path.`);
-
-        const redirects: Redirect[] = [];
-        const searched: string[] = [];
-        const approved = approve && APPROVED_TOOLS.has(ctx.tool);
-        let inMount = false;
-        for (const access of inOneVoice(accesses)) {
-          const place = await sandbox.place(access.path, cwd);
-          if (place.kind === 'mounted') inMount = true;
-          if (
-            place.kind === 'outside' &&
-            outside === 'deny' &&
-            (access.mode === 'write' || reads === 'mount')
-          ) {
-            return ctx.deny(
-              `${access.path} lies outside of ${sandbox.root} and its sandbox. Stay within ${sandbox.root}.`,
-            );
-          }
-          if (place.kind !== 'inside') continue;
-          if (await isRedirected(access, place)) redirects.push({ access, place });
-          else if (access.tree && access.mode === 'read' && (await statOf(place.target)))
-            searched.push(place.target);
-        }
-        for (const folder of searched)
-          ctx.note(`Changed files are in ${folder}, which this search leaves out. Search there too.`);
-        if (redirects.length === 0) {
-          if (inMount && approved) ctx.allow('in the sandbox');
-          return;
-        }
-
-        let input: Record<string, unknown> | undefined = ctx.input;
-        for (const { access, place } of redirects) {
-          input = input && withPath(input, access.via, place.target);
-          if (input === undefined) {
-            return ctx.deny(
-              `${access.via} cannot be redirected to the sandbox. Give the path ${place.target} in an absolute form.`,
-            );
-          }
-        }
-        ctx.rewrite(input);
-        for (const { access, place } of redirects) {
-          ctx.note(
-            `${access.path} is kept as it is: this call acts on its copy ${place.target}. Read and edit that path from now on.`,
+        const command = COMMAND_TOOLS.has(ctx.tool) ? ctx.input.command : undefined;
+        const plan =
+          typeof command === 'string'
+            ? await planCommand(ctx.input, command, cwd, rules)
+            : await planFields(ctx.tool, ctx.input, cwd, rules);
+        if (plan.kind === 'deny' || plan.kind === 'ask') return ctx[plan.kind](plan.reason);
+        if (plan.kind === 'rewrite' && command !== undefined && shell === 'deny') {
+          return ctx.deny(
+            `Commands must not write under ${sandbox.root}. Use the Write and Edit tools, which are redirected.`,
           );
         }
+        for (const note of plan.notes) ctx.note(note);
+        const approved = approve && APPROVED_TOOLS.has(ctx.tool);
+        if (plan.kind === 'pass') {
+          if (plan.inMount && approved) ctx.allow('in the sandbox');
+          return;
+        }
+        ctx.rewrite(plan.input);
         if (approved) ctx.allow('in the sandbox');
         await next();
         // Only a call that goes on may leave something on the disk.
         if (ctx.verdict.decision === 'deny') return;
-        for (const redirect of redirects) await prepare(redirect, accesses);
+        for (const redirect of plan.redirects) await prepareCopy(redirect);
       },
       // An Edit that the tool itself refuses fires no failure event (measured), so the batch is looked through.
       PostToolBatch: async (ctx) => {
@@ -155,32 +130,4 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
       },
     },
   });
-}
-
-/** One access for each field: a field that is written and read goes where the write goes. */
-function inOneVoice(accesses: readonly Access[]): Access[] {
-  const byField = new Map<string, Access>();
-  for (const access of accesses) {
-    const key = `${access.via} ${access.path}`;
-    if (access.mode === 'write' || !byField.has(key)) byField.set(key, access);
-  }
-  return [...byField.values()];
-}
-
-/** Makes the folders of a copy, and the copy itself where the call changes what is there. */
-async function prepare({ access, place }: Redirect, accesses: readonly Access[]): Promise<void> {
-  if (access.mode !== 'write') return;
-  await mkdir(dirname(place.target), { recursive: true });
-  const changes = accesses.some(({ via, mode }) => via === access.via && mode === 'read');
-  const original = changes ? await statOf(place.original) : undefined;
-  if (!original?.isFile() || (await statOf(place.target))) return;
-  await copyFile(place.original, place.target, constants.COPYFILE_EXCL);
-}
-
-async function statOf(path: string) {
-  try {
-    return await lstat(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,6 +35,11 @@ export class Sandbox {
     if (system !== undefined) refuse(`the mount cannot lie in ${system}, a folder of the system`);
   }
 
+  /** The names of the root, as written and as it is. */
+  get roots(): readonly string[] {
+    return [...new Set([this.#writtenRoot, this.root])];
+  }
+
   /**
    * Places a lexical absolute path. What is under the root by name must be so in truth, and lead into the sandbox:
    * a link out of either is outside.

@@ -1,0 +1,29 @@
+import { constants, type Stats } from 'node:fs';
+import { copyFile, lstat, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Access } from '@hookloom/tool-access';
+import type { Place } from './sandbox.js';
+
+/** One path of a call that goes to the sandbox. `changes`: what is there before matters to what the call does. */
+export interface Redirect {
+  readonly access: Access;
+  readonly place: Extract<Place, { kind: 'inside' }>;
+  readonly changes: boolean;
+}
+
+/** Makes the folders of a copy, and the copy itself where the call changes what is there. */
+export async function prepareCopy({ access, place, changes }: Redirect): Promise<void> {
+  if (access.mode !== 'write') return;
+  await mkdir(dirname(place.target), { recursive: true });
+  const original = changes ? await statOf(place.original) : undefined;
+  if (!original?.isFile() || (await statOf(place.target))) return;
+  await copyFile(place.original, place.target, constants.COPYFILE_EXCL);
+}
+
+export async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch {
+    return undefined;
+  }
+}
