@@ -1,10 +1,12 @@
 // @ts-check
 import { benchEngine } from './engine.mjs';
+import { benchShell } from './shell.mjs';
 import { benchSixGuards } from './six-guards.mjs';
 
 /** @type {{ title: string, rows: { what: string, ratio: number, goal?: number }[] }[]} */
 const reports = [
   { title: 'The engine', rows: await benchEngine() },
+  { title: 'Shell commands', rows: await benchShell() },
   { title: 'The six guards, file system included', rows: await benchSixGuards() },
 ];
 

@@ -326,7 +326,7 @@ it('the demo ends with everything as it should be', async () => {
   const { stdout } = await run(process.execPath, ['--import', tsx, `${examples}demo/index.ts`], {
     timeout: 50_000,
   });
-  expect(stdout).toContain('14 of 14 as they should be');
+  expect(stdout).toContain('17 of 17 as they should be');
   expect(stdout).not.toContain('✗');
   // Colour is for terminals only.
   expect(stdout).not.toContain('\u001b');

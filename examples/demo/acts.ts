@@ -73,6 +73,24 @@ export const acts: readonly Act[] = [
     holds: tellsNothing,
   },
   {
+    tries: 'run cat .e* in a shell',
+    call: () => toolUse('Bash', { command: 'cat .e*', description: 'show it' }),
+    expected: 'denied',
+    holds: tellsNothing,
+  },
+  {
+    tries: 'run bash -c with .env in a variable',
+    call: () => toolUse('Bash', { command: `F=.env; bash -c "head -1 $F"`, description: 'show it' }),
+    expected: 'denied',
+    holds: tellsNothing,
+  },
+  {
+    tries: 'run echo with .env in its text',
+    call: () => toolUse('Bash', { command: 'echo "copy .env.example to .env"', description: 'say it' }),
+    expected: 'done',
+    holds: (_project, told) => told.text.includes('to .env'),
+  },
+  {
     tries: 'search the project for TOKEN',
     call: () => toolUse('Grep', { pattern: 'TOKEN', output_mode: 'content' }),
     expected: 'narrowed',

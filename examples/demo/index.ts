@@ -90,7 +90,7 @@ function play(project: Project) {
 }
 
 console.log(`
-${paint('bold', 'Hookloom demo')}: the real Claude Agent SDK and Claude Code, offline. A scripted model tries fourteen things in
+${paint('bold', 'Hookloom demo')}: the real Claude Agent SDK and Claude Code, offline. A scripted model tries seventeen things in
 a project with a secret in .env. Between them stand the six guards, a webhook at which nobody listens, and plugins that
 are broken on purpose.
 `);

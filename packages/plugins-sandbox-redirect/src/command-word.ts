@@ -44,13 +44,13 @@ export function redirectWord(word: Word): string | undefined {
   return paths.length === 1 && !/[`]|[$<>]\(/.test(text) ? quoted(only.target, '') : undefined;
 }
 
-// `cp a docs/` writes docs/a: the word names the folder, and goes where the folder goes.
+// A word may name the folder of what is written; then it goes where the folder goes.
 function targetOf(inner: string, { path, target }: Word['paths'][number]): string {
   const name = `/${normalize(inner)}`.replace(/^\/+/, '/').replace(/\/$/, '');
   const end = `${path}/`.lastIndexOf(`${name}/`) + name.length;
   const below = end < name.length ? '' : path.slice(end);
-  const ending = inner.endsWith('/') && below !== '' ? '/' : '';
-  return below !== '' && target.endsWith(below) ? target.slice(0, -below.length) + ending : target;
+  const whole = target.endsWith(below) ? target.slice(0, target.length - below.length) : target;
+  return inner.endsWith('/') ? `${whole}/` : whole;
 }
 
 function isLiteral(inner: string, quote: string): boolean {
