@@ -26,6 +26,8 @@ export interface Setting extends ShellOptions {
   readonly platform?: Platform | undefined;
 }
 
+const BUILTIN = createCatalogue([builtinCatalogue]);
+
 const CACHED = 16;
 // Long enough for the guards of one stack, too short for the disk to have changed in between by another call.
 const FRESH = 50;
@@ -66,9 +68,7 @@ function readAll(text: string, setting: Setting, report: Report): void {
     report.problem('unreadable', `could not be read: ${parsed.fault}`, at);
     return;
   }
-  const catalogue = setting.commands
-    ? createCatalogue([builtinCatalogue, setting.commands])
-    : createCatalogue([builtinCatalogue]);
+  const catalogue = setting.commands ? createCatalogue([builtinCatalogue, setting.commands]) : BUILTIN;
   const windows = setting.platform === 'win32';
   const shell = new Interpreter({
     cwd: windows ? posixForm(setting.cwd) : setting.cwd,

@@ -13,6 +13,8 @@ export interface OptionSpec {
 export interface OptionTable {
   readonly specs: ReadonlyMap<string, OptionSpec>;
   readonly long: readonly string[];
+  /** The options that a list of names means, by that list: asked for at every command, and the lists are few. */
+  readonly wanted: Map<string, ReadonlySet<OptionSpec | undefined>>;
 }
 
 /** One option as it was given. */
@@ -53,7 +55,8 @@ export function optionTable(entry: CommandEntry): OptionTable {
   };
   for (const text of entry.flags?.split(/\s+/) ?? []) if (text !== '') add(specOf(text, undefined));
   for (const [text, use] of Object.entries(entry.options ?? {})) add(specOf(text, use));
-  const table = { specs, long: [...specs.keys()].filter((name) => name.startsWith('--')) };
+  const long = [...specs.keys()].filter((name) => name.startsWith('--'));
+  const table: OptionTable = { specs, long, wanted: new Map() };
   tables.set(entry, table);
   return table;
 }
@@ -66,6 +69,15 @@ function longSpec(name: string, table: OptionTable, abbreviates: boolean): Optio
   );
   // An abbreviation of several options is refused by the command; the most telling one is taken here.
   return [...found].find((spec) => found.size === 1 || spec?.marked) ?? [...found][0];
+}
+
+function wantedSpecs(names: string, { specs, wanted }: OptionTable): ReadonlySet<OptionSpec | undefined> {
+  let found = wanted.get(names);
+  if (found === undefined) {
+    found = new Set(names.split(/[\s,]+/).map((name) => specs.get(name.replace(/[?!]+$/, ''))));
+    wanted.set(names, found);
+  }
+  return found;
 }
 
 /** Sorts the words after a command's name by the entry's rules. */
@@ -129,8 +141,6 @@ export function parseArguments(fields: readonly Field[], entry: CommandEntry): A
     else giveCluster(field);
   }
 
-  const wanted = (names: string): Set<OptionSpec | undefined> =>
-    new Set(names.split(/[\s,]+/).map((name) => table.specs.get(name.replace(/[?!]+$/, ''))));
   return {
     options,
     operands,
@@ -139,12 +149,12 @@ export function parseArguments(fields: readonly Field[], entry: CommandEntry): A
     beforeDashes: beforeDashes < 0 ? operands.length : beforeDashes,
     has(names) {
       if (names === undefined || options.length === 0) return false;
-      const specs = wanted(names);
+      const specs = wantedSpecs(names, table);
       return options.some(({ spec }) => specs.has(spec));
     },
     valuesOf(names) {
-      if (names === undefined) return [];
-      const specs = wanted(names);
+      if (names === undefined || options.length === 0) return [];
+      const specs = wantedSpecs(names, table);
       return options.flatMap(({ spec, value }) => (specs.has(spec) && value ? [value] : []));
     },
   };

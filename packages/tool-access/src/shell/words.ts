@@ -169,6 +169,13 @@ function globFields(field: Field, pattern: string, shell: Shell): Field[] {
 }
 
 function fieldsOf(word: Word, shell: Shell): Field[] {
+  // Most words are plain: nothing in them is expanded, split or matched.
+  if (word.parts === undefined && !word.text.startsWith('~')) {
+    const { text, value } = word;
+    return [
+      { text: value, span: shell.spanOf(word), source: value === text ? text : sourceHead(word, value) },
+    ];
+  }
   const pieces = piecesOf(word, shell);
   const span = shell.spanOf(word);
   return splitPieces(pieces, separatorsOf(shell)).flatMap((parts) => {
