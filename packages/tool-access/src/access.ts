@@ -17,10 +17,14 @@ export interface SearchScope {
   include?: string[];
   /** Files and folders that are left out; one that ends in a slash means folders only. */
   exclude?: string[];
+  /** Files that are reached although `exclude` names them. */
+  keep?: string[];
   /** False when hidden files are left out, unless `include` names them. */
   hidden?: boolean;
   /** Only files that git tracks. */
   tracked?: boolean;
+  /** Only files that differ from what git holds; which those are is not looked up, and none is taken for reached. */
+  changed?: boolean;
   /** How many folders deep: 1 is the folder's own files. */
   depth?: number;
   /** Only paths that all of these regular expressions match. */

@@ -42,10 +42,11 @@ function printedForms(path: string): string[] {
  * scopeReaches({ hidden: false }, '.env') // false: hidden files are left out
  */
 export function scopeReaches(scope: SearchScope, path: string): boolean {
-  const { include, exclude, hidden, depth, type, like, unlike } = scope;
-  if (type === 'd') return false;
+  const { include, exclude, keep, hidden, changed, depth, type, like, unlike } = scope;
+  if (type === 'd' || changed) return false;
   if (depth !== undefined && path.split('/').length > depth) return false;
-  if (exclude?.some((glob) => matches(glob, path))) return false;
+  if (exclude?.some((glob) => matches(glob, path)) && !keep?.some((glob) => matches(glob, path)))
+    return false;
   if (include && !include.some((glob) => matches(glob.replace(/\/$/, ''), path))) return false;
   // An `include` that names a hidden file wins over the rule that leaves hidden files out.
   if (hidden === false && !include && path.split('/').some((part) => part.startsWith('.'))) return false;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { runFunction } from './functions.js';
-import { resolvePlaces, touch } from './paths.js';
+import { knownContent, resolvePlaces, touch } from './paths.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, isKnown, joinTexts, type Text, UNKNOWN } from './text.js';
 
@@ -16,7 +16,11 @@ const NOTHING: Text = { text: '' };
 function folderOf(field: Field | undefined, shell: Shell): readonly string[] {
   if (!field) return [shell.home];
   if (field.text === '-') return shell.scope.previous ?? [HOLE];
-  if (!isKnown(field)) return field.listing ? [field.listing.root] : [HOLE];
+  if (!isKnown(field)) {
+    if (field.listing) return [field.listing.root];
+    if (field.text.startsWith(HOLE)) return [HOLE];
+    return shell.places().map((place) => (place === HOLE ? HOLE : posix.resolve(place, field.text)));
+  }
   const places = resolvePlaces(field.text, shell);
   return places.length > 0 ? places : [HOLE];
 }
@@ -69,6 +73,7 @@ function pushd(args: readonly Field[], shell: Shell): Text {
 
 function popd(_: readonly Field[], shell: Shell): Text {
   const [top = [HOLE], ...rest] = shell.scope.stack;
+  if (shell.scope.stack.length === 0) shell.report.impure('popd leads to a folder that is not known');
   shell.scope.stack = rest;
   shell.scope.move(top);
   return UNKNOWN;
@@ -92,6 +97,7 @@ function declare(args: readonly Field[], shell: Shell, _: unknown, name: Field):
 
 function read(args: readonly Field[], shell: Shell, stdin: Text | undefined): Text {
   const names: string[] = [];
+  if (!stdin) shell.report.impure('read waits for input');
   for (let index = 0; index < args.length; index += 1) {
     const text = args[index]?.text ?? '';
     if (/^-[a-zA-Z]*[adinNptu]$/.test(text)) {
@@ -135,6 +141,7 @@ function set(args: readonly Field[], shell: Shell): Text {
 }
 
 function shift(args: readonly Field[], shell: Shell): Text {
+  shell.report.impure('shift changes the arguments');
   const count = Number(args[0]?.text ?? 1);
   shell.scope.positional = shell.scope.positional.slice(Number.isInteger(count) ? count : 1);
   return NOTHING;
@@ -161,10 +168,7 @@ function source(args: readonly Field[], shell: Shell, stdin: Text | undefined, n
   shell.report.impure('source runs a file');
   if (!file) return NOTHING;
   if (rest.length > 0) shell.scope.positional = rest;
-  const text =
-    file.content ??
-    shell.written.get(file.text) ??
-    (/^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? stdin : undefined);
+  const text = knownContent(file, shell) ?? (/^\/dev\/(?:stdin|fd\/0)$/.test(file.text) ? stdin : undefined);
   if (text) return shell.runText(text, { inside: 'this', streams: { stdin } });
   touch(file, ['read', 'execute'], name.text, shell);
   shell.report.problem('opaque', 'source runs a file of commands that is not shown', file.span);

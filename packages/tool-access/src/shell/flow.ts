@@ -1,6 +1,5 @@
 import type {
   AndOr,
-  ArithmeticExpression,
   Case,
   CommandNode,
   CompoundList,
@@ -13,10 +12,9 @@ import type {
   TestExpression,
   While,
 } from 'unbash';
-import { forEachChild } from 'unbash';
-import { evaluate } from './arithmetic.js';
+import { runArithmetic } from './arithmetic-run.js';
 import { MAX_TEXT } from './limits.js';
-import { numberOf } from './parameters.js';
+import { rememberOutput } from './paths.js';
 import { readRedirects } from './redirects.js';
 import { mergeScopes, type Scope } from './scope.js';
 import type { Shell, Streams } from './shell.js';
@@ -38,6 +36,7 @@ export function runList(list: CompoundList | Script, shell: Shell, streams: Stre
 }
 
 function runStatement({ command, background }: Statement, shell: Shell, streams: Streams): Text {
+  shell.step();
   if (background) {
     shell.report.impure('a command in the background');
     return inSubshell(shell, () => runNode(command, shell, streams));
@@ -59,8 +58,10 @@ export function inSubshell<T>(shell: Shell, run: () => T): T {
 
 function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams): Text {
   const texts: Text[] = [];
+  let place = shell.scope.cwds;
   commands.forEach((command, index) => {
     if (operators[index - 1] !== '||') {
+      place = shell.scope.cwds;
       texts.push(runNode(command, shell, streams));
       return;
     }
@@ -68,6 +69,8 @@ function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams
     const before = shell.scope;
     shell.scope = before.clone();
     shell.scope.ended = false;
+    // What is on the left failed, and a `cd` that failed leads nowhere.
+    shell.scope.cwds = place;
     texts.push(runNode(command, shell, streams));
     shell.scope = mergeScopes([before, shell.scope]);
   });
@@ -147,19 +150,6 @@ function runWhile({ clause, body }: While, shell: Shell, streams: Streams): Text
   return concat(lines ? texts : texts.slice(0, 2));
 }
 
-function visitArithmetic(expression: ArithmeticExpression | undefined, shell: Shell): void {
-  if (!expression) return;
-  const visit = (node: Parameters<Parameters<typeof forEachChild>[1]>[0]): void => {
-    if (node.type === 'CommandExpansion' || node.type === 'ArithmeticCommandExpansion')
-      shell.capture(node.script);
-    else forEachChild(node, visit);
-  };
-  visit(expression);
-  if (evaluate(expression, (name) => numberOf(name, shell)) === undefined) {
-    shell.report.impure('arithmetic on values that are not plain numbers');
-  }
-}
-
 function visitTest(expression: TestExpression, shell: Shell): void {
   switch (expression.type) {
     case 'TestUnary':
@@ -210,9 +200,9 @@ export function runNode(node: PipelineNode | AndOr | CompoundList, shell: Shell,
     case 'While':
       return runWhile(node, shell, streams);
     case 'ArithmeticFor':
-      visitArithmetic(node.initialize, shell);
-      visitArithmetic(node.test, shell);
-      visitArithmetic(node.update, shell);
+      runArithmetic(node.initialize, shell);
+      runArithmetic(node.test, shell);
+      runArithmetic(node.update, shell);
       shell.report.impure('a counting loop');
       return runList(node.body, shell, streams);
     case 'Subshell':
@@ -223,7 +213,7 @@ export function runNode(node: PipelineNode | AndOr | CompoundList, shell: Shell,
       visitTest(node.expression, shell);
       return NOTHING;
     case 'ArithmeticCommand':
-      visitArithmetic(node.expression, shell);
+      runArithmetic(node.expression, shell);
       if (/(?:^|[^=!<>])=(?!=)|\+\+|--/.test(node.body))
         shell.report.impure('arithmetic that sets a variable');
       return NOTHING;
@@ -238,7 +228,7 @@ export function runNode(node: PipelineNode | AndOr | CompoundList, shell: Shell,
     case 'Redirected': {
       const { stdin, outputs, captured } = readRedirects(node.redirects, shell);
       const output = runNode(node.command, shell, stdin ? { ...streams, stdin } : streams);
-      for (const path of outputs) shell.written.set(path, output);
+      for (const path of outputs) rememberOutput(path, output, shell);
       return captured ? NOTHING : output;
     }
   }

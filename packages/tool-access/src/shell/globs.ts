@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Entry, FileView } from './files.js';
 import { MAX_FIELDS } from './limits.js';
 import { hasWildcard, patternRegExp, unescaped } from './pattern.js';
+import { isCheap } from './regexp-cost.js';
 
 /** The `shopt` options that change what a glob matches. */
 export interface GlobRules {
@@ -63,7 +64,7 @@ export function expandGlob(
       }
       const matcher = patternRegExp(rules.ignoreCase ? part.toLowerCase() : part);
       const entries = files.entries(folder);
-      if (!entries) return undefined;
+      if (!entries || (matcher && !isCheap(matcher.source.slice(4, -2), 60))) return undefined;
       if (!matcher) continue;
       const wantsDot = /^(?:\\?\.|[@+*?!]\(\\?\.)/.test(part);
       const special: Entry[] = wantsDot

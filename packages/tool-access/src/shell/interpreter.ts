@@ -93,7 +93,6 @@ export class Interpreter implements Shell {
   }
 
   #deeper<T>(run: () => T): T {
-    this.step();
     this.depth += 1;
     if (this.depth > MAX_DEPTH) throw new TooLarge('it is nested too deep');
     try {

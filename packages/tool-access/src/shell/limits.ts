@@ -1,7 +1,7 @@
 /** The longest command text that is read, in UTF-16 units. */
 export const MAX_LENGTH = 400_000;
 /** The most commands that one text may run, each turn of a loop counted. */
-export const MAX_STEPS = 20_000;
+export const MAX_STEPS = 25_000;
 /** How deep commands may stand in each other. */
 export const MAX_DEPTH = 60;
 /** The most words that one word may become. */

@@ -1,4 +1,5 @@
 import type { Arguments } from './options.js';
+import { isCheap } from './regexp-cost.js';
 import type { Text } from './text.js';
 import { regExpOf } from './text-tools.js';
 
@@ -9,7 +10,7 @@ function sourceOf(pattern: string, args: Arguments, name: string): string {
   return args.has('-w --word-regexp') ? `(?<!\\w)(?:${source})(?!\\w)` : source;
 }
 
-function matcherOf(patterns: readonly Text[], args: Arguments): RegExp | undefined {
+function matcherOf(patterns: readonly Text[], args: Arguments, longest: number): RegExp | undefined {
   const extended = args.has('-E --extended-regexp -P --perl-regexp -F --fixed-strings');
   const sources: string[] = [];
   for (const { text } of patterns) {
@@ -21,7 +22,8 @@ function matcherOf(patterns: readonly Text[], args: Arguments): RegExp | undefin
   }
   if (sources.length === 0) return undefined;
   try {
-    return new RegExp(sources.join('|'), args.has('-i --ignore-case') ? 'i' : '');
+    const source = sources.join('|');
+    return isCheap(source, longest) ? new RegExp(source, args.has('-i --ignore-case') ? 'i' : '') : undefined;
   } catch {
     return undefined;
   }
@@ -29,7 +31,8 @@ function matcherOf(patterns: readonly Text[], args: Arguments): RegExp | undefin
 
 /** The lines of a known text that a grep lets through. */
 export function filterLines(text: Text, patterns: readonly Text[], args: Arguments): Text {
-  const matcher = matcherOf(patterns, args);
+  const longest = Math.max(...text.text.split('\n', 5000).map(({ length }) => length));
+  const matcher = matcherOf(patterns, args, longest);
   if (!matcher || args.has('-o --only-matching') || text.text.includes('\0')) return text;
   const inverted = args.has('-v --invert-match');
   const lines = text.text.split('\n').filter((line) => line !== '' && matcher.test(line) !== inverted);
@@ -38,7 +41,8 @@ export function filterLines(text: Text, patterns: readonly Text[], args: Argumen
 
 /** A listing of which a grep lets only some names through. */
 export function narrowListing(text: Text, patterns: readonly Text[], args: Arguments): Text {
-  const matcher = matcherOf(patterns, args);
+  // Tried on each path below a folder.
+  const matcher = matcherOf(patterns, args, 100);
   const { listing } = text;
   if (!matcher || !listing || args.has('-o --only-matching')) return text;
   const key = args.has('-v --invert-match') ? 'unlike' : 'like';

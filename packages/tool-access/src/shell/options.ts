@@ -38,9 +38,9 @@ export interface Arguments {
 const tables = new WeakMap<CommandEntry, OptionTable>();
 
 function specOf(text: string, use: Use | undefined): OptionSpec {
-  const optional = /\?!?$/.test(text);
-  const marked = text.endsWith('!') || (use ?? '').endsWith('!');
-  const names = text.replace(/[?!]+$/, '').split(',');
+  const optional = text.includes('?');
+  const marked = text.includes('!') || (use ?? '').endsWith('!');
+  const names = text.replace(/[?!]+(?=,|$)/g, '').split(',');
   const value = optional ? 'glued' : use === undefined ? 'none' : 'needed';
   return { names, value, use: (use ?? 'text').replace('!', '') as Use, marked };
 }

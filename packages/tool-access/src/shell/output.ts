@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { workTree } from './forms/git-words.js';
 import type { Invocation } from './invocation.js';
 import { filterLines, narrowListing } from './line-filter.js';
-import { resolvePlaces } from './paths.js';
+import { knownContent, rememberOutput, resolvePlaces } from './paths.js';
 import { HOLE, isKnown, joinTexts, type Text, UNKNOWN } from './text.js';
 import { cut, decodeBase64, decodeHex, substitute, translate } from './text-tools.js';
 
@@ -22,7 +22,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 function unescaped(text: string): string {
   return text.replace(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|[\s\S])/g, (whole, code: string) => {
     if (/^x[0-9a-fA-F]/.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8) & 255);
+    // A NUL parts items as a new line does, and cannot stand in a word.
+    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8) & 255 || 10);
     return ESCAPES[code] ?? whole;
   });
 }
@@ -78,7 +79,7 @@ function content(call: Invocation): Text | undefined {
   if (args.operands.length === 0) return stdin ?? UNKNOWN;
   const parts = args.operands.map((field): Text => {
     if (field.text === '-' || field.text === '/dev/stdin') return stdin ?? UNKNOWN;
-    return field.content ?? shell.written.get(field.text) ?? { text: HOLE, origin: 'file' };
+    return knownContent(field, shell) ?? { text: HOLE, origin: 'file' };
   });
   return joinTexts(parts);
 }
@@ -139,6 +140,12 @@ function filtered(call: Invocation): Text | undefined {
   return filterLines(stdin, patterns, args);
 }
 
+// Which files were changed is not known here.
+function changed({ args, shell }: Invocation): Text {
+  if (!args.has('--name-only --name-status')) return UNKNOWN;
+  return { text: HOLE, listing: { root: shell.places()[0] ?? HOLE, scope: { changed: true } } };
+}
+
 function passed({ stdin, args }: Invocation): Text | undefined {
   return args.operands.length === 0 || args.operands.every(({ text }) => text === '-')
     ? stdin
@@ -180,9 +187,20 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   readlink: (call) => (call.args.has('-f -e -m') ? resolved(call) : UNKNOWN),
   ls: listed(({ args }) => args.has('-a -A --all --almost-all -f'), 1),
   fd: listed(({ args }) => args.has('-H --hidden -u')),
-  'git ls-files': ({ shell }) => ({
+  'git ls-files': ({ shell, args }) => {
+    const globs = args.operands.map(({ text }) => text).filter((text) => /[*?[]/.test(text));
+    const folder = globs.length === 0 && args.operands.length === 1 ? args.operands[0] : undefined;
+    const [place = HOLE] = shell.places();
+    const root = folder ? (resolvePlaces(folder.text, shell)[0] ?? HOLE) : place;
+    const include = globs.length === args.operands.length && globs.length > 0 ? { include: globs } : {};
+    return { text: HOLE, listing: { root, scope: { tracked: true, ...include } } };
+  },
+  'git diff': changed,
+  'git show': changed,
+  'git diff-tree': changed,
+  'git status': ({ shell }) => ({
     text: HOLE,
-    listing: { root: shell.places()[0] ?? HOLE, scope: { tracked: true } },
+    listing: { root: shell.places()[0] ?? HOLE, scope: { changed: true } },
   }),
   'git rev-parse': ({ args, shell }) =>
     args.has('--show-toplevel') ? { text: `${workTree(shell.places()[0] ?? HOLE, shell)}\n` } : UNKNOWN,
@@ -204,7 +222,7 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   fgrep: filtered,
   rg: filtered,
   tee: ({ stdin, args, shell }) => {
-    for (const { text } of args.operands) if (stdin) shell.written.set(text, stdin);
+    for (const { text } of args.operands) if (stdin) rememberOutput(text, stdin, shell);
     return stdin;
   },
   base64: onKnown((text, { args }) =>

@@ -1,5 +1,6 @@
 import type { ParameterExpansionPart, ParameterOperation, SimpleExpansionPart, Word } from 'unbash';
 import { patternRegExp } from './pattern.js';
+import { isCheap } from './regexp-cost.js';
 import type { Shell } from './shell.js';
 import { HOLE, joinTexts, type Text, UNKNOWN } from './text.js';
 
@@ -86,6 +87,7 @@ function remove(text: string, operator: string, pattern: string): string | undef
   if (pattern.includes(HOLE)) return undefined;
   const matcher = patternRegExp(pattern, { slashes: true });
   if (!matcher) return text;
+  if (!isCheap(matcher.source.slice(4, -2), text.length)) return undefined;
   const fromEnd = operator.startsWith('%');
   const longest = operator.length === 2;
   const lengths = Array.from({ length: Math.min(text.length, 4096) + 1 }, (_, length) => length);
@@ -100,6 +102,7 @@ function replace(text: string, operator: string, pattern: string, replacement: s
   if (pattern.includes(HOLE)) return undefined;
   const matcher = patternRegExp(pattern, { slashes: true }, false);
   if (!matcher || pattern === '') return text;
+  if (!isCheap(matcher.source, text.length)) return undefined;
   const start = operator === '/#' ? '^' : '';
   const end = operator === '/%' ? '$' : '';
   const flags = operator === '//' ? 'gu' : 'u';
@@ -175,7 +178,11 @@ function withDefault(
   const present =
     values.texts.length > 0 && (!operator.startsWith(':') || joinTexts(values.texts, ' ').text !== '');
   const isUnset = values.texts.length === 0;
-  if (operator.endsWith('+')) return present || isUnset ? one(operand) : one({ text: '' });
+  if (operator.endsWith('+')) {
+    // Not set as far as is known: the environment may still set it.
+    if (isUnset) return one(shell.choose([operand, { text: '' }]));
+    return one(present ? operand : { text: '' });
+  }
   if (operator.endsWith('?')) return present ? values : one(UNKNOWN);
   if (present) return values;
   if (operator.endsWith('=')) shell.scope.assign(part.parameter, operand);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { AccessMode, SearchScope } from '../access.js';
 import type { Shell } from './shell.js';
-import { type Field, HOLE } from './text.js';
+import { type Field, HOLE, type Text } from './text.js';
 import { posixForm } from './windows-form.js';
 
 /** Paths that stand for the command's own streams, or for nothing. */
@@ -24,6 +24,18 @@ function throughLinks(path: string, shell: Shell): string | undefined {
       return posix.normalize(target + path.slice(link.length));
   }
   return undefined;
+}
+
+/** Remembers what this very command wrote into a file. */
+export function rememberOutput(name: string, output: Text, shell: Shell): void {
+  for (const path of resolvePlaces(name, shell)) shell.written.set(path, output);
+}
+
+/** What a file holds, when this very command wrote it or is its pipe. */
+export function knownContent(field: Field, shell: Shell): Text | undefined {
+  if (field.content || field.text.includes(HOLE)) return field.content;
+  const [path] = resolvePlaces(field.text, shell);
+  return path === undefined ? undefined : shell.written.get(path);
 }
 
 /** The pattern of a path of which parts are not known: a HOLE may stand for several folders. */

@@ -1,5 +1,5 @@
 import type { HereDoc, Redirection } from 'unbash';
-import { touch } from './paths.js';
+import { knownContent, touch } from './paths.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, type Text } from './text.js';
 import { expandParts, expandText, expandWord } from './words.js';
@@ -71,7 +71,7 @@ export function readRedirects(redirects: readonly Redirection[], shell: Shell): 
     if (operator === '<') {
       const own = /^\/dev\/(?:stdin|fd\/0)$/.test(target.text);
       if (!own) touch(target, ['read'], '<', shell);
-      const known = target.content ?? shell.written.get(target.text);
+      const known = knownContent(target, shell);
       if (descriptor === 0 && !own) stdin = known ?? { text: HOLE, origin: 'file' };
       continue;
     }

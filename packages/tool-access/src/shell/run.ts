@@ -5,7 +5,7 @@ import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
 import { type Arguments, parseArguments } from './options.js';
 import { outputOf } from './output.js';
-import { resolvePlaces, touch } from './paths.js';
+import { knownContent, resolvePlaces, touch } from './paths.js';
 import type { Shell } from './shell.js';
 import { runStdinCode } from './stdin-code.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from './text.js';
@@ -38,10 +38,12 @@ export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScop
     ...texts(args.valuesOf(plan.excludeFolder)).map((glob) => `${glob}/`),
     ...globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
   ];
+  const keep = texts(args.valuesOf(plan.keep)).filter((glob) => !glob.endsWith('/'));
   const depth = Number(args.valuesOf(plan.depth).at(-1)?.text ?? Number.NaN);
   return {
     ...(include.length > 0 && { include }),
     ...(exclude.length > 0 && { exclude }),
+    ...(keep.length > 0 && { keep }),
     ...(plan.hidden !== undefined && !args.has(plan.hidden) && { hidden: false }),
     ...(Number.isInteger(depth) && { depth }),
     ...(plan.tracked && { tracked: true }),
@@ -101,7 +103,7 @@ function applyOperands(plan: OperandPlan, call: Invocation): Text | undefined {
       (dashed ? effective.dashed : undefined) ?? useAt(effective as OperandPlan, index, given.length);
     if (use.endsWith('!')) call.shell.report.impure(`${call.via} with an operand does more than read`);
     if (use === 'command') {
-      call.shell.report.impure(`${call.via} runs a command`);
+      if (!call.entry.readOnly) call.shell.report.impure(`${call.via} runs a command`);
       return call.shell.runFields(given.slice(index), { stdin: call.stdin });
     }
     applyUse(use, field, call, call.tree);
@@ -125,7 +127,8 @@ function judgePurity(call: Invocation, readOnly: boolean): void {
   if (marked) report.impure(`${via} ${marked.spec.names[0]} does more than read`);
   if (args.unknown[0])
     report.impure(`${via} has an option that is not known: ${args.unknown[0].text.slice(0, 40)}`);
-  const unsure = call.fields.find(({ text }) => text.startsWith(HOLE));
+  if (call.entry.style === 'none' && call.entry.operands === 'text' && !call.entry.form) return;
+  const unsure = call.fields.find(({ text, captured }) => text.startsWith(HOLE) || captured);
   if (unsure) report.impure(`${via} has an argument that only the running command knows`);
 }
 
@@ -155,7 +158,7 @@ function inFolder(args: Arguments, shell: Shell, run: () => Text): Text {
   shell.scope = outer.clone();
   for (const folder of folders) {
     shell.report.impure('the command works in another folder');
-    const places = folder.text.includes(HOLE) ? [HOLE] : resolvePlaces(folder.text, shell);
+    const places = folder.text.startsWith(HOLE) ? [HOLE] : resolvePlaces(folder.text, shell);
     shell.scope.move(places.length > 0 ? places : [HOLE]);
   }
   try {
@@ -185,7 +188,7 @@ export function runEntry(
       judgePurity({ ...outer, fields: [] }, true);
       return runEntry(sub.entry, `${via} ${sub.name}`.trim(), name, sub.rest, shell, stdin);
     }
-    judgePurity(call, readOnly);
+    if (!REREAD.has(entry.form ?? '')) judgePurity(call, readOnly);
     if (entry.subcommands && !entry.operands && args.operands[0]) {
       const what = `${via} ${args.operands[0].text.slice(0, 40)} is not known`;
       shell.report.problem('unknown-command', what, args.operands[0].span);
@@ -197,6 +200,7 @@ export function runEntry(
     if (form) return formed ?? { text: HOLE, origin: entry.origin };
     applyOptions(call);
     const ran = applyOperands(operands, call);
+    if (args.has('-h --help --version -version') && !ran) return UNKNOWN;
     for (const path of entry.writes ?? []) applyUse('write', fieldOf(path), call);
     for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
     if (entry.opaque) shell.report.problem('opaque', `${via} runs ${entry.opaque}`, name.span);
@@ -205,6 +209,9 @@ export function runEntry(
     return outputOf(call) ?? { text: HOLE, origin: entry.origin ?? call.stdin?.origin };
   });
 }
+
+/** Forms that put the words in order and have them read once more. */
+const REREAD = new Set(['jq', 'awk']);
 
 const outerEntries = new WeakMap<CommandEntry, CommandEntry>();
 
@@ -236,8 +243,10 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
   const [name, ...rest] = fields;
   if (!name || name.text === '') return { text: '' };
   noteProgram(name, rest, shell);
+  if (name.captured) shell.report.impure('the name of a command is what another command prints');
   if (name.text.includes(HOLE)) {
-    const known = /^[^/]*\0.*\/([\w.-]+)$/.exec(name.text)?.[1];
+    const base = baseName(name.text);
+    const known = base === name.text || base.includes(HOLE) ? undefined : base;
     const entry = known === undefined ? undefined : shell.catalogue.find(known);
     shell.report.problem('unknown-command', 'a program that only the running command knows', name.span);
     return entry ? runEntry(entry, known as string, name, rest, shell, stdin) : UNKNOWN;
@@ -247,7 +256,7 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
   const base = baseName(name.text);
   if (name.text.includes('/')) {
     touch(name, ['execute'], base, shell);
-    const text = shell.written.get(name.text);
+    const text = knownContent(name, shell);
     if (text) return shell.runText(text, { inside: 'new' });
   }
   const trusted = !name.text.includes('/') || /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/.test(name.text);
@@ -258,6 +267,7 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
     shell.report.problem(local ? 'opaque' : 'unknown-command', message, name.span);
     return UNKNOWN;
   }
+  if (rest.length === 1 && rest[0]?.text === '--version' && trusted) return UNKNOWN;
   if (!trusted) shell.report.impure(`${name.text} may be another program`);
   return runEntry(entry, base, name, rest, shell, stdin);
 }

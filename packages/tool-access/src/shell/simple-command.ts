@@ -1,5 +1,6 @@
 import type { Assignment, Command, Redirection, Word } from 'unbash';
 import { MAX_ALTERNATIVES } from './limits.js';
+import { rememberOutput } from './paths.js';
 import { readRedirects } from './redirects.js';
 import type { Variable } from './scope.js';
 import type { Shell, Streams } from './shell.js';
@@ -55,11 +56,23 @@ function isAssignment(node: Assignment | Redirection): node is Assignment {
 
 // `export F=.env`: the words of a declaration may be assignments.
 function fieldsOfArguments(args: readonly (Word | Assignment)[], shell: Shell): Field[] {
-  return args.flatMap((arg) => {
-    if (arg.type === 'Word') return expandWord(arg, shell);
-    const value = arg.value.type === 'ArrayValue' ? { text: '' } : expandText(arg.value, shell);
-    return [{ ...value, text: `${arg.name}${arg.append ? '+' : ''}=${value.text}`, span: shell.spanOf(arg) }];
+  const fields: Field[] = [];
+  args.forEach((arg, index) => {
+    const found = fieldsOfArgument(arg, shell);
+    // The parser parts `--option=<(command)` into two words; bash does not.
+    const isGlued = arg.type === 'Word' && arg.parts?.[0]?.type === 'ProcessSubstitution';
+    const last = fields.at(-1);
+    if (isGlued && last && args[index - 1]?.end === arg.pos && found[0]) {
+      fields[fields.length - 1] = { ...last, ...found[0], text: last.text + found[0].text, span: undefined };
+    } else fields.push(...found);
   });
+  return fields;
+}
+
+function fieldsOfArgument(arg: Word | Assignment, shell: Shell): Field[] {
+  if (arg.type === 'Word') return expandWord(arg, shell);
+  const value = arg.value.type === 'ArrayValue' ? { text: '' } : expandText(arg.value, shell);
+  return [{ ...value, text: `${arg.name}${arg.append ? '+' : ''}=${value.text}`, span: shell.spanOf(arg) }];
 }
 
 function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean): Text {
@@ -84,7 +97,7 @@ function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean):
   const output = shell.runFields(fields, stdin ? { ...streams, stdin } : streams);
   restore(shell, names, before);
   shell.scope.lastArgument = fields.at(-1) ?? { text: '' };
-  for (const path of outputs) shell.written.set(path, output);
+  for (const path of outputs) rememberOutput(path, output, shell);
   return captured ? { text: '' } : output;
 }
 
@@ -92,7 +105,6 @@ function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean):
 export function runSimple(node: Command, shell: Shell, streams: Streams): Text {
   const texts: Text[] = [];
   shell.everyChoice((again) => {
-    shell.step();
     texts.push(runOnce(node, shell, streams, again));
   });
   const known = [...new Map(texts.map((text) => [text.text, text])).values()];

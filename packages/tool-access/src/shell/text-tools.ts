@@ -1,4 +1,5 @@
 import type { Arguments } from './options.js';
+import { isCheap } from './regexp-cost.js';
 
 /** The text that base64 stands for; undefined when it is none. */
 export function decodeBase64(text: string): string | undefined {
@@ -92,7 +93,8 @@ export function substitute(text: string, args: Arguments): string | undefined {
     const [, , pattern = '', replacement = '', options = ''] = found;
     const flags = `${options.includes('g') ? 'g' : ''}${/i/i.test(options) ? 'i' : ''}`;
     const matcher = regExpOf(pattern, args.has('-E -r --regexp-extended'), flags);
-    if (!matcher) return undefined;
+    const longest = Math.max(...lines.slice(0, 5000).map(({ length }) => length));
+    if (!matcher || !isCheap(matcher.source, longest)) return undefined;
     const template = replacement
       .replace(/\$/g, '$$$$')
       .replace(/\\(\d)/g, '$$$1')

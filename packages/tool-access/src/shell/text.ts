@@ -17,6 +17,8 @@ export interface Text {
   readonly text: string;
   readonly origin?: Origin | undefined;
   readonly listing?: Listing | undefined;
+  /** Part of it is what another command prints. */
+  readonly captured?: boolean | undefined;
   /** What a process substitution prints: the content of the file that the text names. */
   readonly content?: Text | undefined;
 }
@@ -45,8 +47,8 @@ export function fieldOf(text: string): Field {
 /** The part of a field from an offset on, such as the value in `--output=value`. */
 export function tailOf(field: Field, offset: number): Field {
   const { text, span, source } = field;
-  const { origin, listing, content } = field;
-  const tail = { text: text.slice(offset), origin, listing, content };
+  const { origin, listing, content, captured } = field;
+  const tail = { text: text.slice(offset), origin, listing, content, captured };
   const glued = source !== undefined && source.slice(0, offset) === text.slice(0, offset);
   if (!span || !glued) return tail;
   return { ...tail, span: { start: span.start + offset, end: span.end }, source: source.slice(offset) };
@@ -61,5 +63,6 @@ export function joinTexts(texts: readonly Text[], separator = ''): Text {
     origin: texts.find(({ origin }) => origin !== undefined)?.origin,
     listing: texts.find(({ listing }) => listing !== undefined)?.listing,
     content: texts.find(({ content }) => content !== undefined)?.content,
+    captured: texts.some(({ captured }) => captured),
   };
 }

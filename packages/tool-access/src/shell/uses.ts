@@ -5,7 +5,13 @@ import { readSqlite, readVim } from './code/editor-commands.js';
 import { type Language, readInlineCode } from './code/inline-code.js';
 import { readJq } from './code/jq.js';
 import { readSed } from './code/sed.js';
-import { readCheckoutWord, readPathspec, readRevision, readSetting } from './forms/git-words.js';
+import {
+  readCheckoutWord,
+  readLineRange,
+  readPathspec,
+  readRevision,
+  readSetting,
+} from './forms/git-words.js';
 import type { Invocation } from './invocation.js';
 import { touch } from './paths.js';
 import { runScriptFile } from './script-file.js';
@@ -16,6 +22,7 @@ import {
   readDockerSecret,
   readFileUri,
   readFormFile,
+  readHttpie,
   readMount,
   readNameAtFile,
   readRemote,
@@ -50,7 +57,10 @@ const READERS: Readonly<Record<BaseUse, Reader>> = {
   command: none,
   module: none,
   read: path('read'),
-  'list-file': path('read'),
+  'list-file': (field, call, tree) => {
+    call.shell.report.impure(`${call.via} reads files that another file names`);
+    path('read')(field, call, tree);
+  },
   write: path('write'),
   edit: path('read', 'write'),
   move: (field, { shell, via }, tree) => touch(field, ['read', 'write'], via, shell, tree ?? {}),
@@ -80,6 +90,8 @@ const READERS: Readonly<Record<BaseUse, Reader>> = {
       tree,
     );
   },
+  'line-range': readLineRange,
+  httpie: readHttpie,
   'git-setting': readSetting,
   volume: readVolume,
   mount: readMount,
@@ -102,7 +114,7 @@ const READERS: Readonly<Record<BaseUse, Reader>> = {
     if (field.text.startsWith('file:')) path('read')(tailOf(field, 5), call, tree);
     else if (field.text.startsWith('env:')) call.shell.report.impure('reads the environment');
   },
-  'openssl-operand': (field, call, tree) => {
+  'file-like': (field, call, tree) => {
     if (/[./]/.test(field.text) || field.text.includes(HOLE)) path('read')(field, call, tree);
   },
   'module-file': (field, call) => {

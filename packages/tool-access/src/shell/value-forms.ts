@@ -39,7 +39,7 @@ export function readRemote(mode: 'read' | 'write', field: Field, call: Invocatio
 // What is mounted may be changed by whatever runs inside.
 function hand(field: Field, readOnly: boolean, call: Invocation): void {
   call.shell.report.impure(`${call.via} hands a folder to a container`);
-  touch(field, readOnly ? ['read'] : ['write'], call.via, call.shell);
+  touch(field, readOnly ? ['read'] : ['write'], call.via, call.shell, field.text === '/' ? {} : undefined);
 }
 
 /** docker's `host:container[:options]`. */
@@ -78,6 +78,12 @@ export function readFormFile(field: Field, { shell, via }: Invocation): void {
   const end = value.text.indexOf(';');
   const file = end < 0 ? value : { ...value, text: value.text.slice(0, end), span: undefined };
   touch(file, ['read'], via, shell);
+}
+
+/** An item of HTTPie: `name@file`, `name=@file`, `name:=@file`. */
+export function readHttpie(field: Field, { shell, via }: Invocation): void {
+  const at = /^[\w.[\]-]+(?::?=)?@/.exec(field.text);
+  if (at) touch(tailOf(field, at[0].length), ['read'], via, shell);
 }
 
 /** `@file`. */

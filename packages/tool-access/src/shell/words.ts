@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import type { ParsedScript, Word, WordPart } from 'unbash';
-import { evaluate } from './arithmetic.js';
+import { runArithmetic } from './arithmetic-run.js';
 import { expandBraces } from './braces.js';
 import { expandGlob } from './globs.js';
 import { MAX_FIELDS, TooLarge } from './limits.js';
-import { expandParameter, numberOf, type Values, variableValue } from './parameters.js';
+import { expandParameter, type Values, variableValue } from './parameters.js';
 import { parseCommand } from './parse.js';
 import { hasWildcard, literalPattern, unescaped } from './pattern.js';
 import type { Shell } from './shell.js';
@@ -72,12 +72,16 @@ function pushPart(part: WordPart, quoted: boolean, shell: Shell, pieces: Piece[]
     case 'CommandExpansion': {
       const offset = part.script?.source === undefined ? shell.offset : undefined;
       const output = shell.at(offset, () => shell.capture(part.script));
-      pieces.push({ ...output, text: output.text.replace(/\n+$/, ''), kind: quoted ? 'literal' : 'value' });
+      pieces.push({
+        ...output,
+        captured: true,
+        text: output.text.replace(/\n+$/, ''),
+        kind: quoted ? 'literal' : 'value',
+      });
       return;
     }
     case 'ArithmeticExpansion': {
-      const value = evaluate(part.expression, (name) => numberOf(name, shell));
-      if (value === undefined) shell.report.impure('arithmetic on values that are not plain numbers');
+      const value = runArithmetic(part.expression, shell);
       pieces.push(literal(value === undefined ? HOLE : String(value)));
       return;
     }
@@ -117,14 +121,17 @@ function splitPieces(pieces: readonly Piece[], separators: RegExp): Exclude<Piec
       if (current) fields.push(current);
       current = [];
     } else if (piece.kind !== 'value') {
-      current = [...(current ?? []), piece];
+      current ??= [];
+      current.push(piece);
     } else {
       piece.text.split(separators).forEach((text, index) => {
         if (index > 0 && current) {
           fields.push(current);
           current = undefined;
         }
-        if (text !== '') current = [...(current ?? []), { ...piece, text }];
+        if (text === '') return;
+        current ??= [];
+        current.push({ ...piece, text });
       });
     }
     if (fields.length > MAX_FIELDS) throw new TooLarge();
@@ -230,8 +237,8 @@ export function expandText(word: Word, shell: Shell): Text {
   return texts.length === 0 ? { text: '' } : joinTexts(texts.map(withoutKind));
 }
 
-function withoutKind({ text, origin, listing, content }: Text): Text {
-  return { text, origin, listing, content };
+function withoutKind({ text, origin, listing, content, captured }: Text): Text {
+  return { text, origin, listing, content, captured };
 }
 
 /** The text of the body of a heredoc or of another run of parts. */

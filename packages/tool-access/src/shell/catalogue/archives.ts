@@ -28,7 +28,7 @@ export const archives: CommandTable = {
       '-c,--create -r,--append -u,--update -x,--extract,--get -t,--list -d,--diff,--compare -A,--catenate,--concatenate --delete --test-label -z,--gzip,--gunzip,--ungzip -j,--bzip2 -J,--xz -Z,--compress --zstd --lzip --lzma --lzop -a,--auto-compress --no-auto-compress -v,--verbose -w,--interactive,--confirmation -k,--keep-old-files --keep-newer-files --overwrite --skip-old-files --unlink-first -U -W,--verify -O,--to-stdout -m,--touch -p,--preserve-permissions,--same-permissions --same-owner --no-same-owner --no-same-permissions -s,--preserve-order,--same-order -S,--sparse -P,--absolute-names -h,--dereference --hard-dereference -l,--check-links,--one-file-system -n,--seek -i,--ignore-zeros -B,--read-full-records -R,--block-number --totals? --utc --full-time --numeric-owner --exclude-vcs --exclude-backups --exclude-caches --no-recursion --recursion --wildcards --no-wildcards --anchored --no-anchored --ignore-case --null --remove-files --checkpoint? --force-local --help --version -o -M,--multi-volume --no-wildcards-match-slash --wildcards-match-slash --show-transformed-names --xattrs --acls --selinux --sort?',
     options: {
       '-f,--file': 'text',
-      '-C,--directory,--cd': 'cd',
+      '-C,--directory,--cd': 'text',
       '-T,--files-from': 'list-file',
       '-X,--exclude-from': 'read',
       '--exclude': 'text',

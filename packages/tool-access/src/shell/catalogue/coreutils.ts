@@ -498,7 +498,7 @@ export const coreutils: CommandTable = {
   true: { style: 'none', readOnly: true },
   false: { style: 'none', readOnly: true },
   ':': { style: 'none', readOnly: true },
-  yes: { operands: 'text', readOnly: true },
+  yes: { operands: 'text' },
   sleep: { operands: 'text', readOnly: true },
   seq: {
     flags: `-w,--equal-width ${HELP}`,
@@ -524,7 +524,7 @@ export const coreutils: CommandTable = {
       '--rfc-3339': 'text',
       '-v': 'text',
     },
-    operands: 'text!' as 'text',
+    operands: 'text!',
     plus: true,
     readOnly: true,
   },
@@ -552,8 +552,7 @@ export const coreutils: CommandTable = {
   hostname: {
     flags:
       '-s,--short -f,--fqdn,--long -d,--domain -i,--ip-address -I,--all-ip-addresses -A,--all-fqdns -a,--alias',
-    operands: 'text',
-    rules: [],
+    operands: 'text!',
     readOnly: true,
   },
   hostid: { flags: HELP, readOnly: true },
@@ -576,7 +575,7 @@ export const coreutils: CommandTable = {
     digits: true,
     readOnly: true,
   },
-  ps: { style: 'none', operands: 'text', readOnly: true },
+  ps: { form: 'ps', style: 'none', readOnly: true },
   pgrep: {
     flags:
       '-a,--list-full -l,--list-name -f,--full -i,--ignore-case -c,--count -n,--newest -o,--oldest -v,--inverse -x,--exact -w',

@@ -64,7 +64,7 @@ const openssl: CommandEntry = {
   },
   flags:
     '-d -e -a -A -base64 -salt -nosalt -nopad -p -P -v -pbkdf2 -text -noout -pubin -pubout -subject -issuer -dates -fingerprint -serial -hash -modulus -x509 -nodes -noenc -new -req -sha1 -sha256 -sha384 -sha512 -md5 -hex -r -binary -c -enddate -startdate -email -purpose -check -nokeys -nocerts -clcerts -cacerts -export -traditional -des3 -aes256 -aes-256-cbc -aes-128-cbc -decrypt -encrypt -verify_return_error -showcerts -quiet -debug',
-  operands: 'openssl-operand',
+  operands: 'file-like',
   style: 'single',
   origin: 'decoded',
 };

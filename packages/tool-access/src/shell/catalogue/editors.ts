@@ -17,6 +17,7 @@ const vim: CommandEntry = {
     '--server': 'text',
   },
   operands: 'edit',
+  rules: [{ given: '-R -M', operands: 'read' }],
   plus: true,
 };
 const plain: CommandEntry = { flags: '', operands: 'edit', plus: true };
@@ -47,7 +48,7 @@ export const editors: CommandTable = {
   vi: vim,
   vim,
   nvim: vim,
-  view: vim,
+  view: { ...vim, operands: 'read' },
   vimdiff: vim,
   ex: { ...vim, form: 'line-editor' },
   ed: {
@@ -78,7 +79,7 @@ export const editors: CommandTable = {
   code: {
     flags: '-n -r -w --wait --new-window --reuse-window -v --version --list-extensions -d -g',
     options: { '--install-extension': 'text', '--uninstall-extension': 'text', '--user-data-dir': 'list' },
-    operands: 'list',
+    operands: 'edit',
   },
   cursor: 'code',
   subl: plain,
@@ -106,7 +107,7 @@ export const editors: CommandTable = {
       '-m': 'text',
       '-e': 'text',
     },
-    operands: 'text',
+    operands: 'file-like',
   },
   info: { options: { '-f,--file': 'read', '-o,--output': 'write' }, operands: 'text' },
   history: {

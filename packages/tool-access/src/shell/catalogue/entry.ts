@@ -36,8 +36,8 @@ export type BaseUse =
   | 'package-file'
   /** A number; anything else is more than a local read. */
   | 'number'
-  /** openssl's first word is a command; words that look like files are read. */
-  | 'openssl-operand'
+  /** A word that is a file when it looks like one, else a name. */
+  | 'file-like'
   /** The key that ssh-keygen writes, or reads with some flags. */
   | 'key-output'
   /** A link of the system that is changed. */
@@ -77,6 +77,10 @@ export type BaseUse =
   | 'pathspec-write'
   /** What `git checkout` is given: a branch, or files to restore. */
   | 'checkout-word'
+  /** Lines of a file: `1,5:path`. */
+  | 'line-range'
+  /** HTTPie's `name@file`, `name=@file`, `name:=@file`. */
+  | 'httpie'
   /** git's configuration file: read when it is only listed, else changed. */
   | 'config-file'
   /** `key=value` of git's configuration. */
@@ -125,6 +129,8 @@ export interface TreePlan {
   readonly unless?: string;
   readonly include?: string;
   readonly exclude?: string;
+  /** What these name is reached although `exclude` leaves it out: rsync's `--include`. */
+  readonly keep?: string;
   readonly excludeFolder?: string;
   /** ripgrep's globs: `!glob` leaves out. */
   readonly globs?: string;

@@ -176,7 +176,7 @@ export const files: CommandTable = {
       '-M,--remote-option': 'text',
     },
     operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
-    tree: { given: '-r,--recursive -a,--archive', exclude: '--exclude' },
+    tree: { given: '-r,--recursive -a,--archive', exclude: '--exclude', keep: '--include' },
   },
   scp: {
     flags: '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v',

@@ -42,7 +42,7 @@ const SHOWN_VALUES = {
   '--exclude': 'text',
   '--glob': 'text',
   '--encoding': 'text',
-  '-L': 'text',
+  '-L': 'line-range',
   '--min-parents': 'text',
   '--max-parents': 'text',
   '--stat-width': 'text',
@@ -468,6 +468,10 @@ const subcommands: Record<string, CommandEntry | string> = {
       '-p,--patch -W,--worktree -S,--staged -q,--quiet --progress --ours --theirs -m,--merge --ignore-unmerged --overlay --no-overlay',
     options: { '-s,--source': 'text', '--conflict': 'text', '--pathspec-from-file': 'list-file' },
     operands: 'pathspec-write',
+    rules: [
+      { given: '-W,--worktree', operands: 'pathspec-write' },
+      { given: '-S,--staged', operands: 'text' },
+    ],
   },
   reset: {
     flags:
@@ -584,7 +588,7 @@ const subcommands: Record<string, CommandEntry | string> = {
       '-b,--initial-branch': 'text',
       '--object-format': 'text',
     },
-    operands: 'write',
+    operands: { rest: 'write', none: '.' },
   },
   fetch: {
     flags:
@@ -630,7 +634,13 @@ const subcommands: Record<string, CommandEntry | string> = {
   fsck: { style: 'none' },
   repack: { style: 'none' },
   maintenance: { style: 'none', operands: 'text' },
-  'update-index': { style: 'none', operands: 'text' },
+  'update-index': {
+    flags:
+      '--add --remove --force-remove --refresh -q --assume-unchanged --no-assume-unchanged --skip-worktree --no-skip-worktree --again --index-info --really-refresh',
+    options: { '--cacheinfo': 'text', '--chmod': 'text' },
+    operands: 'text',
+    rules: [{ given: '--add', operands: 'read' }],
+  },
   'update-ref': { style: 'none', operands: 'text' },
   'read-tree': { style: 'none', operands: 'text' },
   'write-tree': { style: 'none' },

@@ -146,7 +146,7 @@ export const network: CommandTable = {
       '--pretty': 'text',
       '-s,--style': 'text',
     },
-    operands: 'form-file',
+    operands: 'httpie',
     origin: 'downloaded',
   },
   https: 'http',

@@ -142,9 +142,10 @@ const pip: CommandEntry = {
     wheel: 'install',
     uninstall: plain,
     list: {
-      flags: '-o --outdated -e -u -l --user --not-required -v --no-index',
+      flags: '-o! --outdated! -e -u! --uptodate! -l --user --not-required -v --no-index',
       options: { '--format': 'text', '--path': 'list' },
       operands: 'text',
+      readOnly: true,
     },
     show: { flags: '-f --files -v', operands: 'text', readOnly: true },
     freeze: { flags: '-l --local --user --all', options: { '-r': 'read', '--path': 'list' }, readOnly: true },
@@ -182,7 +183,7 @@ const cargo: CommandEntry = {
 const go: CommandEntry = {
   subcommands: {
     version: { flags: '-m -v', operands: 'read', readOnly: true },
-    env: { flags: '-json -changed -u! -w!', operands: 'text', style: 'single' },
+    env: { flags: '-json -changed -u! -w!', operands: 'text', readOnly: true, style: 'single' },
     list: plain,
     doc: plain,
     help: plain,
@@ -351,6 +352,8 @@ export const packages: CommandTable = {
       changelog: query,
       download: query,
       source: query,
+      update: query,
+      clean: query,
     },
     otherwise: system,
   },

@@ -44,7 +44,13 @@ export const wrappers: CommandTable = {
     optionsFirst: true,
   },
   printenv: { flags: '-0,--null', operands: 'text' },
-  nice: { options: { '-n,--adjustment': 'text' }, operands: 'command', optionsFirst: true, digits: true },
+  nice: {
+    options: { '-n,--adjustment': 'text' },
+    operands: 'command',
+    readOnly: true,
+    optionsFirst: true,
+    digits: true,
+  },
   ionice: {
     flags: '-t,--ignore',
     options: { '-c,--class': 'text', '-n,--classdata': 'text', '-p,--pid': 'text', '-u': 'text' },
@@ -63,6 +69,7 @@ export const wrappers: CommandTable = {
     flags: '-f,--foreground -p,--preserve-status -v,--verbose',
     options: { '-k,--kill-after': 'text', '-s,--signal': 'text' },
     operands: { first: ['text'], rest: 'command' },
+    readOnly: true,
     optionsFirst: true,
   },
   gtimeout: 'timeout',
@@ -379,13 +386,8 @@ export const wrappers: CommandTable = {
   catchsegv: { operands: 'command', optionsFirst: true },
   rlwrap: { operands: 'command', optionsFirst: true },
   ts: { operands: 'text' },
-  at: {
-    flags: '-m -M -l -v',
-    options: { '-f': 'script', '-q': 'text', '-t': 'text' },
-    operands: 'text',
-    stdinCode: 'shell',
-  },
-  batch: { stdinCode: 'shell' },
+  at: { flags: '-m -M -l -v', options: { '-f': 'script', '-q': 'text', '-t': 'text' }, form: 'later' },
+  batch: { form: 'later' },
   crontab: { flags: '-e -l -r -i', options: { '-u': 'text' }, operands: 'read' },
   direnv: {
     subcommands: {
@@ -401,7 +403,7 @@ export const wrappers: CommandTable = {
     },
   },
   dotenv: {
-    flags: '-o --override -q -v --no-expand',
+    flags: '-o --override -q -v --no-expand -h --help --version',
     options: { '-e': 'read', '-f,--file': 'read', '-c?': 'text', '-p': 'text' },
     operands: 'command',
     optionsFirst: true,
@@ -422,6 +424,7 @@ export const wrappers: CommandTable = {
       decrypt: { options: { '-f,--env-file': 'edit' }, reads: ['.env'] },
     },
   },
+  'dotenv-cli': 'dotenv',
   'env-cmd': {
     options: { '-f,--file': 'read', '-e,--environments': 'text' },
     flags: '-x --silent',

@@ -1,6 +1,6 @@
 import { readEd } from '../code/editor-commands.js';
 import type { Invocation } from '../invocation.js';
-import { touch } from '../paths.js';
+import { knownContent, touch } from '../paths.js';
 import { type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
 
@@ -27,8 +27,8 @@ export function readPatch(call: Invocation): Text {
   else if (file) touch(file, ['read', 'write'], via, shell);
   if (patch && !isGit) touch(patch, ['read'], via, shell);
   const strip = args.valuesOf('-p --strip').at(-1)?.text;
-  const inputs = [...args.valuesOf('-i --input'), ...(isGit ? args.operands : [])].map(
-    (field) => field.content ?? shell.written.get(field.text),
+  const inputs = [...args.valuesOf('-i --input'), ...(isGit ? args.operands : [])].map((field) =>
+    knownContent(field, shell),
   );
   for (const text of [stdin, ...inputs]) {
     if (!text) continue;
@@ -39,6 +39,8 @@ export function readPatch(call: Invocation): Text {
       if (!file || isGit) touch({ text: name }, ['read', 'write'], via, shell);
     }
   }
+  const isKnownPatch = [stdin, ...inputs].some((text) => text && !text.text.includes('\0'));
+  if (!isKnownPatch && (!file || isGit)) touch({ text: '.' }, ['write'], via, shell);
   return UNKNOWN;
 }
 

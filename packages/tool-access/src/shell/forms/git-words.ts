@@ -42,7 +42,7 @@ export function readRevision(field: Field, call: Invocation): void {
       call.shell,
       REACHES_BELOW.test(call.via) ? { tracked: true } : undefined,
     );
-  }
+  } else if (call.via === 'git grep') touch({ text: '.' }, ['read'], call.via, call.shell, { tracked: true });
 }
 
 /** Commands that show all of a folder; the others show only what was changed in it. */
@@ -56,6 +56,12 @@ function namesFile({ text }: Field, { shell }: Invocation): boolean {
     const kind = shell.files?.kind(posix.resolve(place, text));
     return kind === 'file' || kind === 'folder';
   });
+}
+
+/** Reads the value of `git log -L`: lines of a file. */
+export function readLineRange(field: Field, call: Invocation): void {
+  const colon = field.text.lastIndexOf(':');
+  if (colon >= 0) touch(tailOf(field, colon + 1), ['read'], call.via, call.shell);
 }
 
 /** Reads a word of `git checkout`: a branch, unless it can only be a file. */

@@ -1,8 +1,9 @@
 import { inSubshell } from '../flow.js';
 import type { Invocation } from '../invocation.js';
+import { knownContent } from '../paths.js';
 import { runScriptFile } from '../script-file.js';
 import { runStdinCode } from '../stdin-code.js';
-import { type Field, joinTexts, type Text, UNKNOWN } from '../text.js';
+import { type Field, HOLE, joinTexts, type Text, UNKNOWN } from '../text.js';
 
 interface ShellCall {
   command: boolean;
@@ -52,9 +53,8 @@ export function readShell(call: Invocation): Text {
     });
   }
   if (first && !found.stdin && first.text !== '/dev/stdin') {
-    const known =
-      shell.written.get(first.text) ??
-      (first.content && first.content.text !== '\0' ? first.content : undefined);
+    const content = knownContent(first, shell);
+    const known = content?.text === HOLE ? undefined : content;
     if (!known) {
       runScriptFile(first, call);
       return UNKNOWN;
@@ -86,5 +86,13 @@ export function readTypedKeys({ shell, args }: Invocation): Text {
   shell.report.impure('keys are typed into a terminal');
   const typed = args.operands.filter(({ text }) => !/^(?:Enter|C-[a-z]|Space|Escape|Tab|BSpace)$/.test(text));
   for (const field of typed) if (/\s/.test(field.text.trim())) shell.runText(field, { inside: 'new' });
+  return UNKNOWN;
+}
+
+/** Reads `at`: the commands that come in run later. */
+export function readLater({ shell, args, stdin, via }: Invocation): Text {
+  shell.report.impure(`${via} runs a command later`);
+  for (const file of args.valuesOf('-f')) shell.runFields([{ text: 'sh' }, file]);
+  if (stdin) shell.runText(stdin, { inside: 'new' });
   return UNKNOWN;
 }

@@ -4,7 +4,7 @@ import type { CommandEntry } from '../catalogue/entry.js';
 import { inSubshell } from '../flow.js';
 import type { Invocation } from '../invocation.js';
 import { parseArguments } from '../options.js';
-import { touch } from '../paths.js';
+import { knownContent, touch } from '../paths.js';
 import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
 
@@ -63,7 +63,7 @@ export function readTar(call: Invocation): Text {
       else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);
     }
     for (const list of args.valuesOf('-T --files-from')) {
-      const names = (list.content ?? shell.written.get(list.text))?.text.split('\n') ?? [];
+      const names = knownContent(list, shell)?.text.split('\n') ?? [];
       for (const name of names)
         if (creates && name !== '') touch({ text: name }, ['read'], via, shell, scope);
     }

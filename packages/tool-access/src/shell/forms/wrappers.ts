@@ -15,8 +15,8 @@ export function readAssigning(call: Invocation): Text {
   shell.report.impure(`${via} shows the environment or runs a command`);
   return inSubshell(shell, () => {
     applyOptions(call);
-    let start = 0;
-    for (const { text } of args.operands) {
+    let start = args.operands[0]?.text === '-' ? 1 : 0;
+    for (const { text } of args.operands.slice(start)) {
       const found = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text);
       if (!found) break;
       shell.scope.variables.set(found[1] as string, {
@@ -43,7 +43,6 @@ export function readCommandWord(call: Invocation): Text {
   const { shell, args, stdin } = call;
   if (args.has('-v -V')) return { text: `/usr/bin/${args.operands[0]?.text ?? HOLE}\n` };
   if (args.unknown.length > 0) shell.report.impure('command has an option that is not known');
-  shell.report.impure('command runs a command');
   return shell.runFields(args.operands, { stdin });
 }
 

@@ -1,4 +1,5 @@
 import type { Invocation } from '../invocation.js';
+import { knownContent } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
 
 const MOST_ITEMS = 500;
@@ -24,7 +25,7 @@ export function readXargs(call: Invocation): Text {
   const { shell, args, stdin } = call;
   shell.report.impure('xargs runs a command');
   for (const file of args.valuesOf('-a --arg-file')) {
-    const known = file.content ?? shell.written.get(file.text);
+    const known = knownContent(file, shell);
     if (known) return runWith(call, itemsOf(known, args.has('-d -I')));
   }
   for (const { spec, value } of args.options) {
