@@ -47,25 +47,19 @@ async function decisionOf(stack, call) {
   return output.hookSpecificOutput ?? {};
 }
 
+async function verdictOf(stack, call) {
+  const { permissionDecision, permissionDecisionReason: why, updatedInput } = await decisionOf(stack, call);
+  if (permissionDecision === 'deny' || permissionDecision === 'ask') return { answer: 'deny', why };
+  return { answer: updatedInput ? 'narrowed' : 'pass', why };
+}
+
 const AGENTS =
   /^(?:claude|codex|gemini|cursor-agent|copilot|aider|opencode|goose|amp|@anthropic-ai\/claude-code|@openai\/codex|@google\/gemini-cli)$/;
 const ASKS = /^(?:--version|-v|-V|--help|-h|mcp|config|doctor|update|login|logout|help|completion)$/;
 
 const judges = {
-  async 'env-file'(call) {
-    const { permissionDecision, permissionDecisionReason } = await decisionOf([envFileGuard()], call);
-    return {
-      answer: permissionDecision === 'deny' || permissionDecision === 'ask' ? 'deny' : 'pass',
-      why: permissionDecisionReason,
-    };
-  },
-  async 'system-path'(call) {
-    const { permissionDecision, permissionDecisionReason } = await decisionOf([systemPathGuard()], call);
-    return {
-      answer: permissionDecision === 'deny' || permissionDecision === 'ask' ? 'deny' : 'pass',
-      why: permissionDecisionReason,
-    };
-  },
+  'env-file': (call) => verdictOf([envFileGuard()], call),
+  'system-path': (call) => verdictOf([systemPathGuard()], call),
   // The shell half of the approver: what it may approve without asking.
   async 'read-only'(call) {
     if (call.tool_name !== 'Bash') return undefined;
@@ -95,8 +89,9 @@ for (const each of cases) {
   const key = `${each.guard} ${each.policy === 'debatable' ? 'debatable' : each.difficulty}`;
   const row = rows.get(key) ?? { right: 0, wrong: 0, missed: 0, taken: 0 };
   rows.set(key, row);
-  const acts = result.answer !== 'pass';
   const wanted = each.expect !== 'pass';
+  // A search that goes on without the protected files is right whether it had to be stopped or not.
+  const acts = result.answer === 'narrowed' ? wanted : result.answer !== 'pass';
   if (acts && wanted) row.taken += 1;
   if (acts === wanted) row.right += 1;
   else {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type Access, type AccessMode, accessesOf, canonicalPath, type Problem } from '@hookloom/tool-access';
+import { excludeFromSearches } from './command-search.js';
 import { mayBeProtected } from './computed.js';
 import { protectedResource } from './mentions.js';
 import type { Protection } from './protection.js';
@@ -101,10 +102,11 @@ async function judgeProblems(problems: readonly Problem[], rules: Rules): Promis
 /** Keeps a call that reaches all of a folder away from what is protected, where the tool can be told so; else denies it. */
 async function judgeTree(
   { path, tree = {}, mode, via }: Access,
-  { tool, input, cwd, signal }: JudgedCall,
+  call: JudgedCall,
   rules: Rules,
   again: boolean,
 ): Promise<Judgement | undefined> {
+  const { tool, input, cwd, signal } = call;
   const { protection, reason } = rules;
   const folder = (await canonicalPath(path, cwd)) ?? path;
   if (await isFile(folder)) return undefined;
@@ -140,6 +142,8 @@ async function judgeTree(
     signal,
   );
   if (reach === 'nothing') return undefined;
+  const narrowed = again ? undefined : await narrowCommand(call, rules);
+  if (narrowed !== undefined) return { kind: 'rewrite', input: narrowed };
   const told = `kept the agent from ${VERBS[mode]} all of ${path}`;
   const found =
     reach === 'too-much'
@@ -149,6 +153,16 @@ async function judgeTree(
     ? 'Exclude it from the search, or name a narrower folder.'
     : 'Name a narrower folder.';
   return { kind: 'deny', reason: `${path} ${found}. ${advice} ${reason}`, told };
+}
+
+// Taken only when the command, read once more, reaches nothing that is protected.
+async function narrowCommand(call: JudgedCall, rules: Rules): Promise<Record<string, unknown> | undefined> {
+  const { command } = call.input as { command?: unknown };
+  if (typeof command !== 'string') return undefined;
+  const narrowed = excludeFromSearches(command, call.cwd, rules.protection);
+  if (narrowed === undefined) return undefined;
+  const input = { ...(call.input as Record<string, unknown>), command: narrowed };
+  return (await judge({ ...call, input }, rules, true)) === undefined ? input : undefined;
 }
 
 async function isFile(path: string): Promise<boolean> {

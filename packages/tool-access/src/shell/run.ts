@@ -26,19 +26,40 @@ function texts(fields: readonly Field[]): string[] {
   return fields.map(({ text }) => text);
 }
 
+interface OrderedGlob {
+  readonly glob: string;
+  readonly takes: boolean;
+}
+
+// Of the globs that match a file the last decides. For grep the first says what becomes of all others.
+function globsOf(plan: TreePlan, args: Arguments): OrderedGlob[] {
+  const taking = new Set(args.valuesOf(plan.include));
+  const names = [plan.include, plan.exclude, plan.globs].filter((each) => each !== undefined);
+  return args.valuesOf(names.join(' ')).map((field) => {
+    const { text } = field;
+    if (plan.globs === undefined) return { glob: text, takes: taking.has(field) };
+    return text.startsWith('!') ? { glob: text.slice(1), takes: false } : { glob: text, takes: true };
+  });
+}
+
 /** What a command leaves out when it goes below folders; undefined when it does not go there. */
 export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScope | undefined {
   if (!plan) return undefined;
   if (plan.given !== undefined && !args.has(plan.given)) return undefined;
   if (plan.unless !== undefined && args.has(plan.unless)) return undefined;
-  const globs = texts(args.valuesOf(plan.globs));
-  const include = [...texts(args.valuesOf(plan.include)), ...globs.filter((glob) => !glob.startsWith('!'))];
+  const globs = globsOf(plan, args);
+  const narrows = plan.globs === undefined ? globs[0]?.takes : globs.some(({ takes }) => takes);
+  const include = narrows ? globs.filter(({ takes }) => takes).map(({ glob }) => glob) : [];
+  const firstOut = globs.findIndex(({ takes }) => !takes);
   const exclude = [
-    ...texts(args.valuesOf(plan.exclude)),
+    ...globs.filter(({ takes }) => !takes).map(({ glob }) => glob),
     ...texts(args.valuesOf(plan.excludeFolder)).map((glob) => `${glob}/`),
-    ...globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
   ];
-  const keep = texts(args.valuesOf(plan.keep)).filter((glob) => !glob.endsWith('/'));
+  const takenBack = firstOut < 0 ? [] : globs.slice(firstOut).filter(({ takes }) => takes);
+  const keep = [
+    ...texts(args.valuesOf(plan.keep)).filter((glob) => !glob.endsWith('/')),
+    ...takenBack.map(({ glob }) => glob),
+  ];
   const depth = Number(args.valuesOf(plan.depth).at(-1)?.text ?? Number.NaN);
   return {
     ...(include.length > 0 && { include }),
