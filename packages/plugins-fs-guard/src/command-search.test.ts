@@ -18,8 +18,8 @@ const FILES = {
 // Without its hits, grep exits with 1.
 function run(command: string, { root }: Project): string[] {
   try {
-    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('bash', ['-c', command], options).trim().split('\n').sort();
+    const found = execFileSync('bash', ['-c', command], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    return found.toString().trim().split('\n').sort();
   } catch {
     return [];
   }
@@ -27,7 +27,10 @@ function run(command: string, { root }: Project): string[] {
 
 async function judge(command: string, project: Project, guard: Stack = envFileGuard()) {
   const { verdict, input } = await project.call(guard, 'Bash', { command });
-  return { decision: verdict.decision, command: (input as { command: string } | undefined)?.command ?? command };
+  return {
+    decision: verdict.decision,
+    command: (input as { command: string } | undefined)?.command ?? command,
+  };
 }
 
 describe.runIf(process.platform === 'linux')('a recursive grep goes on without the closed files', () => {
