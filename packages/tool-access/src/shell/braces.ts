@@ -16,6 +16,8 @@ function skip(text: string, index: number): number {
     for (let at = index + 1; at < text.length; at += 1) {
       if (text[at] === '\\') at += 1;
       else if (text[at] === '"') return at + 1;
+      else if (text[at] === '`' || (text[at] === '$' && /[({]/.test(text[at + 1] ?? '')))
+        at = skip(text, at) - 1;
     }
     return text.length;
   }
@@ -24,6 +26,7 @@ function skip(text: string, index: number): number {
     let depth = 0;
     for (let at = index + 1; at < text.length; at += 1) {
       if (text[at] === '\\') at += 1;
+      else if (text[at] === "'" || text[at] === '"') at = skip(text, at) - 1;
       else if (text[at] === open) depth += 1;
       else if (text[at] === close) {
         depth -= 1;

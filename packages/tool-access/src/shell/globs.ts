@@ -67,13 +67,7 @@ export function expandGlob(
       if (!entries || (matcher && !isCheap(matcher.source.slice(4, -2), 60))) return undefined;
       if (!matcher) continue;
       const wantsDot = /^(?:\\?\.|[@+*?!]\(\\?\.)/.test(part);
-      const special: Entry[] = wantsDot
-        ? [
-            { name: '.', kind: 'folder' },
-            { name: '..', kind: 'folder' },
-          ]
-        : [];
-      for (const entry of [...special, ...entries]) {
+      for (const entry of entries) {
         const { name } = entry;
         if (name.startsWith('.') && !wantsDot && !rules.dots) continue;
         if (!matcher.test(rules.ignoreCase ? name.toLowerCase() : name)) continue;

@@ -31,13 +31,16 @@ function pushValues({ texts, separate }: Values, quoted: boolean, pieces: Piece[
 
 // The home of another user is a guess, but a guess that a guard can compare.
 function tildeOf(text: string, shell: Shell): { text: string; length: number } | undefined {
-  const prefix = /^~([\w.+-]*)(?=\/|$)/.exec(text);
+  const prefix = /^~([A-Za-z_][\w.-]*|[+-])?(?=\/|$)/.exec(text);
   if (!prefix) return undefined;
-  const [whole, user] = prefix as unknown as [string, string];
+  const [whole, user = ''] = prefix;
   const places = user === '+' ? shell.places() : user === '-' ? shell.scope.previous : undefined;
   if (user === '+' || user === '-') return { text: places?.[0] ?? HOLE, length: whole.length };
-  const home = user === '' ? homeOf(shell) : user === 'root' ? '/root' : `/home/${user}`;
-  return { text: home, length: whole.length };
+  if (user === '') return { text: homeOf(shell), length: whole.length };
+  const home = user === 'root' ? '/root' : `/home/${user}`;
+  // A name that is no user's stays as it is.
+  const isMissing = shell.files !== undefined && shell.files.kind(home) === 'missing';
+  return isMissing ? undefined : { text: home, length: whole.length };
 }
 
 function homeOf(shell: Shell): string {
@@ -97,7 +100,8 @@ function piecesOf(word: Word, shell: Shell): Piece[] {
   const pieces: Piece[] = [];
   const first = word.parts?.[0];
   const tilde =
-    word.text.startsWith('~') && (!first || first.type === 'Literal')
+    word.text.startsWith('~') &&
+    (!first || (first.type === 'Literal' && (first.text.includes('/') || word.parts?.length === 1)))
       ? tildeOf(first && first.type === 'Literal' ? first.text : word.text, shell)
       : undefined;
   if (!word.parts) {
