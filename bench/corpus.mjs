@@ -113,7 +113,8 @@ for (const [key, { right, wrong, missed, taken }] of [...rows].sort()) {
   );
   const goal =
     difficulty === 'hard' || difficulty === 'debatable' ? 0.8 : guard === 'read-only' ? 0.97 : 0.99;
-  if (difficulty !== 'debatable' && right / total < goal) failed = true;
+  // One case decides no goal.
+  if (difficulty !== 'debatable' && total >= 5 && right / total < goal) failed = true;
 }
 if (showMisses) {
   for (const { id, expect, answer, difficulty, tool_name, tool_input, reason } of misses) {

@@ -25,3 +25,9 @@ export async function mayBeProtected(pattern: string, protection: Protection): P
     forms.some((form) => form.startsWith(known) || known.startsWith(form.endsWith('/') ? form : `${form}/`)),
   );
 }
+
+/** Whether a path is protected by its name, whatever stands for the parts that are not known. */
+export async function isProtectedAnywhere(pattern: string, protection: Protection): Promise<boolean> {
+  if (baseName(pattern).includes('*')) return false;
+  return protection.covers(`/${pattern.replaceAll('*', '?')}`);
+}

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type Access, type AccessMode, accessesOf, canonicalPath, type Problem } from '@hookloom/tool-access';
 import { excludeFromSearches } from './command-search.js';
-import { mayBeProtected } from './computed.js';
+import { isProtectedAnywhere, mayBeProtected } from './computed.js';
 import { protectedResource } from './mentions.js';
 import type { Protection } from './protection.js';
 import { reachOf } from './reach.js';
@@ -84,12 +84,16 @@ async function isProtected({ path }: Access, protection: Protection, cwd: string
 
 async function judgeProblems(problems: readonly Problem[], rules: Rules): Promise<Judgement | undefined> {
   const { protection, modes, undecided, reason } = rules;
-  if (undecided === 'pass') return undefined;
   for (const problem of problems) {
     if (problem.kind === 'computed') {
-      if (problem.modes && !problem.modes.some((mode) => modes.includes(mode))) continue;
+      const mode = problem.modes ? problem.modes.find((each) => modes.includes(each)) : 'read';
+      if (mode === undefined) continue;
+      if (problem.pattern !== undefined && (await isProtectedAnywhere(problem.pattern, protection))) {
+        return denied({ mode }, problem.pattern, rules);
+      }
       if (problem.pattern !== undefined && !(await mayBeProtected(problem.pattern, protection))) continue;
     } else if (problem.kind !== 'unreadable' && problem.kind !== 'fed') continue;
+    if (undecided === 'pass') continue;
     const advice = `Whether it touches protected files cannot be told: ${problem.message}.`;
     return {
       kind: undecided,

@@ -37,7 +37,8 @@ function enter(field: Field | undefined, shell: Shell, via: string): readonly st
     shell.report.impure('another work tree');
   if (field && field.text !== '-') touch(field, ['list'], via, shell);
   const missing = places.filter((place) => !place.includes(HOLE) && shell.files?.kind(place) === 'missing');
-  return missing.length > 0 ? [...new Set([...places, ...shell.places()])].slice(0, 8) : places;
+  if (missing.length > 0) shell.scope.ifFailed = shell.places();
+  return places;
 }
 
 // A folder below may bring a configuration of its own, which git would follow.

@@ -41,7 +41,11 @@ function runStatement({ command, background }: Statement, shell: Shell, streams:
     shell.report.impure('a command in the background');
     return inSubshell(shell, () => runNode(command, shell, streams));
   }
-  return runNode(command, shell, streams);
+  const output = runNode(command, shell, streams);
+  const { scope } = shell;
+  if (scope.ifFailed) scope.cwds = [...new Set([...scope.cwds, ...scope.ifFailed])].slice(0, 8);
+  scope.ifFailed = undefined;
+  return output;
 }
 
 /** Runs something whose changes of variables and folders stay inside. */

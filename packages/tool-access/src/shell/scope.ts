@@ -13,6 +13,8 @@ export interface Variable {
 export class Scope {
   /** Where relative paths start from; several when it depends on what happened before. */
   cwds: readonly string[];
+  /** Where it is if the last `cd` failed; commands after `&&` do not see it. */
+  ifFailed: readonly string[] | undefined;
   previous: readonly string[] | undefined;
   stack: readonly (readonly string[])[] = [];
   positional: readonly Field[] = [];
@@ -35,6 +37,7 @@ export class Scope {
   clone(): Scope {
     const copy = new Scope(this.cwds);
     copy.previous = this.previous;
+    copy.ifFailed = this.ifFailed;
     copy.stack = this.stack;
     copy.positional = this.positional;
     copy.zero = this.zero;

@@ -52,7 +52,8 @@ const runProgram: Reader = (field, { shell, via }) => {
   shell.runText(field, { inside: 'new' });
 };
 
-const READERS: Readonly<Record<BaseUse, Reader>> = {
+/** How each use is read. */
+export const READERS: Readonly<Record<BaseUse, Reader>> = {
   text: none,
   command: none,
   module: none,

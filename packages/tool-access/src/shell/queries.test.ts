@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { readOnlyCommand, startedPrograms } from './queries.js';
+
+const PLACE = { cwd: '/repo', home: '/home/u', fileSystem: false } as const;
+
+function isReadOnly(command: string): boolean {
+  return readOnlyCommand(command, PLACE).readOnly;
+}
+
+describe('a command is read-only only when all of it is', () => {
+  it.each([
+    ['ls -la | head -3'],
+    ['git diff HEAD -- src'],
+    ['for f in a b; do wc -l "$f"; done'],
+    ['diff <(sort a) <(sort b)'],
+    ['cd src && cat a.ts'],
+    ['sed -n 1,5p a'],
+    ["awk '{print $1}' a"],
+    ['test -f a && echo yes'],
+  ])('%s is', (command) => {
+    expect(readOnlyCommand(command, PLACE)).toEqual({ readOnly: true, why: 'it only reads' });
+  });
+
+  it.each(
+    [
+      ['git status && touch x'],
+      ['ls > x'],
+      ['cat <(touch x)'],
+      ['echo "$(touch x)"'],
+      ['echo $((a[$(touch x)]))'],
+      ['[[ -v a[$(touch x)] ]]'],
+      ['PATH=. ls'],
+      ['GIT_PAGER=x git log'],
+      ['sort --compress-prog=x a'],
+      ['sed 1e a'],
+      ['sed -ni p a'],
+      ['git -c core.pager=x log'],
+      ['git grep -Ox y'],
+      ['find . -exec ls {} +'],
+      ['rg --pre x y'],
+      ['curl x'],
+      ['cat .env'],
+      ['cat ~/.ssh/id_rsa'],
+      ['grep -r x .'],
+      ['echo $SECRET'],
+      ['env'],
+      ['cd /tmp'],
+      ['frobnicate'],
+      ['ls --frobnicate'],
+      ['./ls'],
+      ['if'],
+      [''],
+    ].filter(([command]) => command !== ''),
+  )('%s is not', (command) => {
+    expect(isReadOnly(command)).toBe(false);
+  });
+});
+
+describe('the programs that a command starts', () => {
+  const names = (command: string) => startedPrograms(command, PLACE).programs.map(({ name }) => name);
+
+  it.each([
+    ['nohup claude -p x &'],
+    ["bash -c 'claude -p x'"],
+    ['c=claude; $c -p x'],
+    ['echo x | xargs claude -p'],
+    ['echo "claude -p x" | sh'],
+    ['tmux new -d "claude -p x"'],
+    ['python3 -c "import os; os.system(\'claude -p x\')"'],
+    ['f() { claude -p x; }; f'],
+  ])('%s', (command) => {
+    expect(names(command)).toContain('claude');
+  });
+
+  it('come with their arguments, and the place of their name', () => {
+    const { programs } = startedPrograms('FOO=1 npx -y @anthropic-ai/claude-code@latest -p "$X"', PLACE);
+    expect(programs).toContainEqual(
+      expect.objectContaining({
+        name: '@anthropic-ai/claude-code',
+        args: ['-p', undefined],
+        span: { start: 13, end: 45 },
+      }),
+    );
+  });
+
+  it('are not those that a text mentions', () => {
+    expect(names('git commit -m "run claude -p x"')).toEqual(['git']);
+    expect(names('cat > x.sh <<E\nclaude -p x\nE')).toEqual(['cat']);
+  });
+
+  it('a function that starts itself over and over is told', () => {
+    expect(startedPrograms(':(){ :|:& };:', PLACE).forks).toBe(true);
+    expect(startedPrograms('f() { f; }; f', PLACE).forks).toBe(false);
+  });
+});
