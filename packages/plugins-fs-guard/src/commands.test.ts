@@ -24,7 +24,7 @@ describe('a command is judged by what it touches', () => {
     ['cat .env'],
     ['cat link'],
     ['cat .e*'],
-    ['grep -r KEY .'],
+    ['rg --hidden KEY'],
     ['cp -r . /tmp/x'],
     ['find . -name ".e*" -exec cat {} +'],
     ['rg --hidden KEY'],
