@@ -34,7 +34,7 @@ describe('options are read as their command reads them', () => {
     ['-i.bak a', ['-i=.bak'], ['a']],
     ['-i a', ['-i'], ['a']],
     ['--in-place=.b a', ['--in-place=.b'], ['a']],
-    ['-5 a', [], ['a']],
+    ['-5 a', ['-n=5'], ['a']],
     ['-- -o a', [], ['-o', 'a']],
     ['- a', [], ['-', 'a']],
   ])('%s', (line, options, operands) => {

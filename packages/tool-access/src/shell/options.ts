@@ -135,8 +135,10 @@ export function parseArguments(fields: readonly Field[], entry: CommandEntry): A
     } else if (!isOption) {
       if (text.startsWith('+') && entry.plus && text.length > 1) continue;
       operands.push(field);
-    } else if (entry.digits && /^-\d+$/.test(text)) continue;
-    else if (text[1] === HOLE) unknown.push(field);
+    } else if (entry.digits && /^-\d+$/.test(text)) {
+      const count = table.specs.get('-n');
+      if (count?.value === 'needed') options.push({ spec: count, value: tailOf(field, 1) });
+    } else if (text[1] === HOLE) unknown.push(field);
     else if (text.startsWith('--') || style === 'single' || table.specs.has(text)) giveLong(field);
     else giveCluster(field);
   }

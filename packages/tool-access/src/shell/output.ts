@@ -107,20 +107,21 @@ function resolved(call: Invocation): Text {
   return { ...joinTexts(parts, '\n'), text: `${parts.map(({ text }) => text).join('\n')}\n` };
 }
 
-/** The names that a listing command prints, as the places that they stand for. */
+/** The names that a listing command prints: of files as they were given, of folders as the places in them. */
 function listed(hidden: (call: Invocation) => boolean, depth?: number): Output {
   return (call) => {
     const { args, shell } = call;
-    const folders = args.operands.length > 0 ? args.operands : [{ text: '.' }];
-    const names = folders.filter(isKnown).flatMap(({ text }) => resolvePlaces(text, shell));
-    const root = names[0];
-    if (root === undefined) return UNKNOWN;
     const scope = { ...(hidden(call) ? {} : { hidden: false }), ...(depth !== undefined && { depth }) };
-    const base = args.operands.length === 1 ? (args.operands[0]?.text ?? '') : '';
-    // `ls folder` prints bare names, which another command would look for here.
-    return shell.files?.kind(root) === 'file'
-      ? { text: `${base}\n` }
-      : { text: HOLE, listing: { root, scope } };
+    const operands = args.operands.length > 0 ? args.operands : [{ text: '.' }];
+    const texts = operands.map((operand): Text => {
+      const [root] = isKnown(operand) ? resolvePlaces(operand.text, shell) : [];
+      if (root === undefined) return { ...operand, text: HOLE };
+      const isFolder = shell.files
+        ? shell.files.kind(root) === 'folder'
+        : /(?:^|\/)\.{0,2}$/.test(operand.text);
+      return isFolder && !args.has('-d --directory') ? { text: HOLE, listing: { root, scope } } : operand;
+    });
+    return { ...joinTexts(texts, '\n'), text: `${texts.map(({ text }) => text).join('\n')}\n` };
   };
 }
 
@@ -186,7 +187,6 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
   realpath: resolved,
   readlink: (call) => (call.args.has('-f -e -m') ? resolved(call) : UNKNOWN),
   ls: listed(({ args }) => args.has('-a -A --all --almost-all -f'), 1),
-  fd: listed(({ args }) => args.has('-H --hidden -u')),
   'git ls-files': ({ shell, args }) => {
     const globs = args.operands.map(({ text }) => text).filter((text) => /[*?[]/.test(text));
     const folder = globs.length === 0 && args.operands.length === 1 ? args.operands[0] : undefined;

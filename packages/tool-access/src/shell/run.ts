@@ -8,7 +8,7 @@ import { outputOf } from './output.js';
 import { knownContent, resolvePlaces, touch } from './paths.js';
 import type { Shell } from './shell.js';
 import { runStdinCode } from './stdin-code.js';
-import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from './text.js';
+import { type Field, fieldOf, HOLE, type Text, tailOf, UNKNOWN } from './text.js';
 import { applyUse } from './uses.js';
 
 function activeRule(entry: CommandEntry, args: Arguments) {
@@ -104,18 +104,13 @@ function copyInto(target: Field, sources: readonly Field[], call: Invocation): v
   }
 }
 
-function applyOperands(plan: OperandPlan, call: Invocation): Text | undefined {
+function applyOperands(plan: OperandPlan, call: Invocation, below: TreePlan | undefined): Text | undefined {
   const { operands } = call.args;
   const given = [...operands];
   const intoValues = plan.into ? call.args.valuesOf(plan.into) : [];
   const effective = intoValues.length > 0 ? { ...plan, last: undefined } : plan;
   const missing = given.length <= (plan.first?.length ?? 0);
-  if (
-    plan.none !== undefined &&
-    missing &&
-    (!call.entry.tree || call.tree) &&
-    !(call.stdin && call.via === 'rg')
-  ) {
+  if (plan.none !== undefined && missing && (!below || call.tree) && !(call.stdin && call.via === 'rg')) {
     given.push(fieldOf(plan.none));
   }
   for (const [index, field] of given.entries()) {
@@ -220,7 +215,7 @@ export function runEntry(
     const formed = form?.(call);
     if (form) return formed ?? { text: HOLE, origin: entry.origin };
     applyOptions(call);
-    const ran = applyOperands(operands, call);
+    const ran = applyOperands(operands, call, tree);
     if (args.has('-h --help --version -version') && !ran) return UNKNOWN;
     for (const path of entry.writes ?? []) applyUse('write', fieldOf(path), call);
     for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
@@ -230,6 +225,9 @@ export function runEntry(
     return outputOf(call) ?? { text: HOLE, origin: entry.origin ?? call.stdin?.origin };
   });
 }
+
+/** What follows these is text, or another command that is read on its own. */
+const TEXT_PRINTERS = /^(?:echo|printf|git|gh|grep|rg|egrep|ssh|docker|sudo|env|xargs)$/;
 
 /** Forms that put the words in order and have them read once more. */
 const REREAD = new Set(['jq', 'awk']);
@@ -259,6 +257,27 @@ function noteProgram(name: Field, args: readonly Field[], shell: Shell): void {
   });
 }
 
+// Whoever is given a path by name most likely opens it.
+function readUnknownArguments(fields: readonly Field[], via: string, shell: Shell): void {
+  for (const field of fields) {
+    const equals = field.text.startsWith('-') ? field.text.indexOf('=') : -1;
+    const value = tailOf(field, equals + 1);
+    if (value.text.startsWith('-') || value.text.includes(HOLE) || /:\/\/|\s/.test(value.text)) continue;
+    if (/^\.{0,2}\/|^\.[\w]/.test(value.text) || value.text.includes('/.'))
+      touch(value, ['read'], via, shell);
+  }
+}
+
+// `--env-file path` means the same to every program that has it.
+function readEnvironmentFiles(fields: readonly Field[], via: string, shell: Shell): void {
+  fields.forEach((field, index) => {
+    const option = /^--(?:env-?file|dotenv(?:-path)?|env-path)(=|$)/.exec(field.text);
+    if (!option) return;
+    const value = option[1] === '=' ? tailOf(field, option[0].length) : fields[index + 1];
+    if (value && !value.text.startsWith('-')) touch(value, ['read'], via, shell);
+  });
+}
+
 /** Runs one command from its words: a function, a builtin, a known command, a file, or an unknown one. */
 export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | undefined): Text {
   const [name, ...rest] = fields;
@@ -275,6 +294,7 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
   const builtin = runBuiltin(name, rest, shell, stdin);
   if (builtin) return builtin;
   const base = baseName(name.text);
+  if (!TEXT_PRINTERS.test(base)) readEnvironmentFiles(rest, base, shell);
   if (name.text.includes('/')) {
     touch(name, ['execute'], base, shell);
     const text = knownContent(name, shell);
@@ -286,6 +306,7 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
     const local = name.text.includes('/');
     const message = local ? `${base} is a program of unknown content` : `${base.slice(0, 60)} is not known`;
     shell.report.problem(local ? 'opaque' : 'unknown-command', message, name.span);
+    if (!local) readUnknownArguments(rest, base, shell);
     return UNKNOWN;
   }
   if (rest.length === 1 && rest[0]?.text === '--version' && trusted) return UNKNOWN;

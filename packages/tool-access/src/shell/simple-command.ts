@@ -1,4 +1,5 @@
 import type { Assignment, Command, Redirection, Word } from 'unbash';
+import { readVariable } from './environment.js';
 import { MAX_ALTERNATIVES } from './limits.js';
 import { rememberOutput } from './paths.js';
 import { readRedirects } from './redirects.js';
@@ -25,6 +26,7 @@ export function assign(node: Assignment, shell: Shell, again: boolean): void {
     return;
   }
   let text = expandText(value, shell);
+  readVariable(name, text, shell);
   if (append) text = joinTexts([...(before?.values.slice(0, 1) ?? []), text]);
   if (node.index) {
     shell.report.impure('an array');

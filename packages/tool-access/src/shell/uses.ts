@@ -76,6 +76,10 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   'name-at-file': readNameAtFile,
   url: readUrl,
   'file-uri': readFileUri,
+  'file-or-url': (field, call, tree) => {
+    if (/^[a-z][\w+.-]*:\/\//i.test(field.text)) readFileUri(field, call);
+    else path('read')(field, call, tree);
+  },
   socat: readSocat,
   'remote-read': (field, call) => readRemote('read', field, call),
   'remote-write': (field, call) => readRemote('write', field, call),

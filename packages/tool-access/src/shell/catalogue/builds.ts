@@ -1,6 +1,6 @@
 import type { CommandEntry, CommandTable } from './entry.js';
 
-const project: CommandEntry = { style: 'none', operands: 'text', opaque: 'code of the project' };
+const project: CommandEntry = { style: 'none', operands: 'file-like', opaque: 'code of the project' };
 
 /** Build tools, test runners, linters and formatters: they run code and settings of the project. */
 export const builds: CommandTable = Object.fromEntries(

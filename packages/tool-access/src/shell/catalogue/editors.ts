@@ -87,9 +87,9 @@ export const editors: CommandTable = {
   open: {
     flags: '-e -t -f -F -W -R -n -g -j -h',
     options: { '-a': 'text', '-b': 'text' },
-    operands: 'file-uri',
+    operands: 'file-or-url',
   },
-  'xdg-open': { operands: 'file-uri' },
+  'xdg-open': { operands: 'file-or-url' },
   less: pager,
   more: { flags: '-d -l -e -f -p -c -s -u', options: { '-n': 'text' }, operands: 'read', plus: true },
   most: pager,

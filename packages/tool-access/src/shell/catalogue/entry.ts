@@ -64,6 +64,8 @@ export type BaseUse =
   | 'url'
   /** A word that may be, or end in, a `file:` URI or `fileb://` path. */
   | 'file-uri'
+  /** A file, or a URL. */
+  | 'file-or-url'
   /** One address of socat: `FILE:path`, `EXEC:command`. */
   | 'socat'
   /** rsync and scp: a path unless it names a host. */

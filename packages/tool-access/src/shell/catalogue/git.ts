@@ -70,7 +70,13 @@ const log: CommandEntry = {
   flags: SHOWN,
   options: SHOWN_VALUES,
   operands: NAMES,
-  rules: [{ given: '-p -L -S -G -c --cc -W --word-diff --color-words', operands: CONTENT }],
+  rules: [
+    {
+      given: '-p -L -c --cc',
+      operands: { ...CONTENT, none: '.' },
+      tree: { tracked: true, unless: '-n,--max-count' },
+    },
+  ],
   digits: true,
   readOnly: true,
 };
@@ -232,7 +238,7 @@ const subcommands: Record<string, CommandEntry | string> = {
   },
   'cat-file': {
     flags:
-      '-t -s -e -p --allow-unknown-type --batch? --batch-check? --batch-command?! --batch-all-objects --buffer --unordered --textconv! --filters! --follow-symlinks -Z',
+      '-t -s -e -p --allow-unknown-type --batch?! --batch-check? --batch-command?! --batch-all-objects --buffer --unordered --textconv! --filters! --follow-symlinks -Z',
     options: { '--path': 'text!' },
     operands: { rest: 'revision' },
     rules: [{ given: '-t -s -e', operands: 'text' }],
@@ -355,6 +361,8 @@ const subcommands: Record<string, CommandEntry | string> = {
   stash: {
     flags: '-p,--patch -k,--keep-index -u,--include-untracked -a,--all -q,--quiet -S,--staged',
     options: { '-m,--message': 'text', '--pathspec-from-file': 'list-file' },
+    operands: { rest: 'text' },
+    rules: [{ given: '-a,--all', operands: { rest: 'write', none: '.' }, tree: {} }],
     subcommands: {
       list: { ...log, operands: NAMES },
       show: { ...log, operands: 'text' },
@@ -363,6 +371,7 @@ const subcommands: Record<string, CommandEntry | string> = {
           '-p,--patch -k,--keep-index --no-keep-index -u,--include-untracked -a,--all -q,--quiet -S,--staged',
         options: { '-m,--message': 'text', '--pathspec-from-file': 'list-file' },
         operands: 'pathspec-write',
+        rules: [{ given: '-a,--all', operands: { rest: 'write', none: '.' }, tree: {} }],
       },
       save: { style: 'none', operands: 'text' },
       pop: { style: 'none', operands: 'text' },
@@ -515,7 +524,8 @@ const subcommands: Record<string, CommandEntry | string> = {
       '--exec': 'program',
       '--mtime': 'text',
     },
-    operands: { first: ['revision'], rest: 'pathspec', dashed: 'pathspec' },
+    operands: { first: ['revision'], rest: 'pathspec', dashed: 'pathspec', none: '.' },
+    tree: { tracked: true },
   },
   bundle: {
     subcommands: {

@@ -46,7 +46,7 @@ export function readRevision(field: Field, call: Invocation): void {
 }
 
 /** Commands that show all of a folder; the others show only what was changed in it. */
-const REACHES_BELOW = /^git (?:grep|archive|rm)$/;
+const REACHES_BELOW = /^git (?:grep|archive|rm|log|whatchanged)$/;
 
 // A word that may be a revision or a path is a path when such a file is there, or when no branch is called so.
 function namesFile({ text }: Field, { shell }: Invocation): boolean {
@@ -88,11 +88,7 @@ export function readPathspec(
   const plain = magic ? { ...tailOf(field, magic[0].length), span: field.span, source: undefined } : field;
   const top = words.includes('top') || signs.includes('/');
   const literal = words.includes('literal');
-  if (
-    !literal &&
-    /[*?[]/.test(plain.text) &&
-    /^git (?:grep|archive|rm|add|checkout|restore|stash)/.test(via)
-  ) {
+  if (!literal && /[*?[]/.test(plain.text)) {
     for (const place of shell.places()) {
       const root = top ? workTree(place, shell) : place;
       if (!root.includes(HOLE)) {
