@@ -43,7 +43,7 @@ export class Call {
   #controller: AbortController | undefined;
   #followHost: (() => void) | undefined;
   #state: SessionState | undefined;
-  #told: unknown;
+  #failures: Set<FailureCode> | undefined;
 
   constructor(run: Run, entry: Entry, enterNext: Next, earlier: Call | undefined) {
     this.run = run;
@@ -99,7 +99,9 @@ export class Call {
     if (this.clock.isRunning) this.clock.arm(this.#work, this.run.signal, this.#expire);
   }
 
-  expire(code: Expiry, message: string): void {
+  expire(code: Expiry): void {
+    const message =
+      code === 'PLUGIN_TIMEOUT' ? `it took longer than ${this.entry.timeout} ms` : 'the host gave up on it';
     this.expired = true;
     this.fail(code, message);
     this.#controller?.abort(new DOMException(message, 'TimeoutError'));
@@ -180,14 +182,11 @@ export class Call {
 
   say(list: 'notes' | 'messages', text: unknown): void {
     if (this.#isLate('VOTE_LATE', 'it spoke after its time')) return;
-    const plugin = this.entry.name;
     if (typeof text !== 'string' || text.trim() === '') {
       this.fail('VOTE_INVALID', 'it said something that is no text');
       return;
     }
-    const said = this.run[list];
-    if (!said.some((message) => message.plugin === plugin && message.text === text))
-      said.push({ plugin, text });
+    this.run.say(list, this.entry.name, text);
   }
 
   halt(reason: unknown): void {
@@ -228,9 +227,12 @@ export class Call {
     return updated;
   }
 
-  /** Records a failure and does what the plugin's `onFailure` says, once a call. */
+  /** Records a failure, each kind once a call, and does what the plugin's `onFailure` says. */
   fail(code: FailureCode, message: string, cause?: unknown): void {
     const { run, entry } = this;
+    this.#failures ??= new Set();
+    if (this.#failures.has(code)) return;
+    this.#failures.add(code);
     const applied = consequenceOf(run.event, entry.onFailure);
     const failure: Failure = {
       plugin: entry.name,
@@ -260,10 +262,8 @@ export class Call {
     if (applied === 'block') run.ended = true;
   }
 
-  /** Records what a handler threw, once. */
+  /** Records what a handler threw. */
   failBy(thrown: unknown): void {
-    if (thrown !== undefined && thrown === this.#told) return;
-    this.#told = thrown;
     const { code, message } = describeThrown(thrown);
     this.fail(code, message, thrown);
   }

@@ -40,7 +40,7 @@ export interface BaseContext<E extends HookEvent, S> {
   readonly agent: AgentInfo | undefined;
   /**
    * Changes the plugin's state: `change` gets the present state and returns the new one. Atomic; keep it short.
-   * Rejects with `STATE_INVALID` or `STATE_UNAVAILABLE`.
+   * Rejects with what `change` threw, or with `STATE_INVALID` or `STATE_UNAVAILABLE`.
    */
   update(change: (state: Frozen<S>) => S | Frozen<S>): Promise<Frozen<S>>;
   /** Writes a line to the runner's log. */

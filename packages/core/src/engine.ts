@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import compose from 'koa-compose';
 import { Call } from './call.js';
 import type { Next } from './context.js';
@@ -7,6 +8,7 @@ import { isThenable } from './thenable.js';
 
 const SETTLED: Promise<void> = Promise.resolve();
 const NO_NEXT: Next = () => SETTLED;
+const RETURNED = 'it returned a value: speak by the verbs of ctx';
 
 /**
  * Composes the entries of one event to a chain. It never rejects:
@@ -47,7 +49,7 @@ function perform(call: Call): void | Promise<void> {
         : loading.then(() => (call.closed ? undefined : entry.handler(context, call.next)));
     if (result !== undefined) {
       if (isThenable(result)) return settle(call, result);
-      call.fail('PLUGIN_RETURNED', 'it returned a value: speak by the verbs of ctx');
+      call.fail('PLUGIN_RETURNED', RETURNED);
     }
   } catch (error) {
     call.failBy(error);
@@ -57,37 +59,32 @@ function perform(call: Call): void | Promise<void> {
 
 /** Waits for a handler's promise, its deadline or the host's signal, whichever comes first. */
 function settle(call: Call, result: PromiseLike<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    // Taken over in a step of its own: a hostile promise may throw while it is looked at.
+  return new Promise((resolve, reject) => {
+    const end = (tell?: () => void) => {
+      if (call.closed) return;
+      try {
+        tell?.();
+        resolve(leave(call));
+      } catch (error) {
+        // A fault of our own: without an answer the host would wait for its own timeout.
+        reject(error);
+      }
+    };
+    // Taken over in a step of its own: a hostile promise may throw while it is looked at, or is one by its looks alone.
     const work = isOrdinary(result) ? result : SETTLED.then(() => result);
     work.then(
-      (value) => {
-        if (call.closed) return;
-        if (value !== undefined)
-          call.fail('PLUGIN_RETURNED', 'it returned a value: speak by the verbs of ctx');
-        resolve(leave(call));
-      },
-      (error) => {
-        if (call.closed) return;
-        call.failBy(error);
-        resolve(leave(call));
-      },
+      (value) => end(value === undefined ? undefined : () => call.fail('PLUGIN_RETURNED', RETURNED)),
+      (error) => end(() => call.failBy(error)),
     );
-    call.await(work, (expiry) => {
-      if (call.closed) return;
-      const limit = call.entry.timeout;
-      call.expire(
-        expiry,
-        expiry === 'PLUGIN_TIMEOUT' ? `it took longer than ${limit} ms` : 'the host gave up on it',
-      );
-      resolve(leave(call));
-    });
+    call.await(work, (expiry) => end(() => call.expire(expiry)));
   });
 }
 
 function isOrdinary(result: PromiseLike<unknown>): result is Promise<unknown> {
   return (
-    Object.getPrototypeOf(result) === Promise.prototype && Object.getOwnPropertyNames(result).length === 0
+    types.isPromise(result) &&
+    Object.getPrototypeOf(result) === Promise.prototype &&
+    Object.getOwnPropertyNames(result).length === 0
   );
 }
 
@@ -96,8 +93,7 @@ function leave(call: Call): void | Promise<void> {
   const { run, clock } = call;
   const now = run.readTime();
   clock.pause(now);
-  if (!call.failed && clock.isOver)
-    call.expire('PLUGIN_TIMEOUT', `it took longer than ${call.entry.timeout} ms`);
+  if (!call.failed && clock.isOver) call.expire('PLUGIN_TIMEOUT');
   call.close();
   run.leftAt = call.returned || run.ended ? now : -1;
   if (call.downstream !== undefined) return call.returned ? undefined : call.downstream;

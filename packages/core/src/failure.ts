@@ -35,8 +35,10 @@ const OWN_CODES: ReadonlySet<string> = new Set<FailureCode>([
  */
 export function describeThrown(thrown: unknown): { code: FailureCode; message: string } {
   try {
-    if (thrown instanceof HookloomError && OWN_CODES.has(thrown.code)) {
-      return { code: thrown.code as FailureCode, message: thrown.message };
+    if (thrown instanceof HookloomError) {
+      // Each is read once: a plugin's own error may answer otherwise the second time.
+      const { code, message } = thrown;
+      if (OWN_CODES.has(code) && typeof message === 'string') return { code: code as FailureCode, message };
     }
     const name = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
     return { code: 'PLUGIN_THREW', message: `it threw ${/^\w{1,60}$/.test(name) ? name : 'an error'}` };

@@ -62,6 +62,7 @@ export class Run {
   #frozenPayload: PlainObject | undefined;
   #input: unknown;
   #output: unknown;
+  #said: Set<string> | undefined;
 
   constructor(event: HookEvent, payload: unknown, services: RunServices, signal: AbortSignal | undefined) {
     this.event = event;
@@ -136,6 +137,14 @@ export class Run {
     if (byFailure) return true;
     if (call.superseded && !afterNext) return false;
     return rankOf(decision) > 1 || (!call.failed && version === this.version);
+  }
+
+  /** Takes a text for the model or the person, each once a plugin. */
+  say(list: 'notes' | 'messages', plugin: string, text: string): void {
+    const key = `${list} ${plugin} ${text}`;
+    this.#said ??= new Set();
+    if (!this.#said.has(key)) this[list].push({ plugin, text });
+    this.#said.add(key);
   }
 
   /** Takes a rewrite of the input or output. An unchanged one is none. */

@@ -38,13 +38,12 @@ export class SessionState {
   }
 
   async update(change: (state: unknown) => unknown): Promise<unknown> {
-    let refused: HookloomError | undefined;
+    let refused: { error: unknown } | undefined;
     const apply = (value: unknown) => {
-      const next = change(this.#orInitial(value));
       try {
-        return this.#checked(next);
+        return this.#checked(change(this.#orInitial(value)));
       } catch (error) {
-        refused = error as HookloomError;
+        refused = { error };
         throw error;
       }
     };
@@ -52,7 +51,7 @@ export class SessionState {
       this.snapshot = await this.#store.update(this.#key, apply);
       return this.snapshot;
     } catch (cause) {
-      throw refused ?? this.#unavailable(cause);
+      throw refused === undefined ? this.#unavailable(cause) : refused.error;
     }
   }
 

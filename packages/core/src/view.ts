@@ -110,6 +110,9 @@ class View {
   }
 }
 
+// It is shared by all plugins of the process.
+Object.freeze(View.prototype);
+
 /** Fields and verbs that only some events have, each as a getter over the call. */
 const MEMBERS = {
   tool: (call: Call) => call.run.tool,
