@@ -12,13 +12,14 @@ import {
   type Plugin,
 } from '@hookloom/core';
 import { recordedDepth } from './agent-depth.js';
+import { DEPTH_MARK, markedDepth } from './depth-mark.js';
 import { nestedAgentIn } from './nested-agents.js';
 import { isBegunByHook, runAsHook } from './nesting.js';
 import { brokenLimit, end, NO_SPAWNS, release, reserve, type Spawns, start } from './spawns.js';
 
 /** Options of `recursionGuard`. */
 export interface RecursionGuardOptions {
-  /** How deep agents may nest: 1 allows children of the main thread only. Default: 2. */
+  /** How deep agents may nest, those above this process included: 1 allows children of the main thread only. Default: 2. */
   readonly maxDepth?: number | undefined;
   /** How many may be at work at once. Default: 8. */
   readonly maxConcurrent?: number | undefined;
@@ -26,7 +27,7 @@ export interface RecursionGuardOptions {
   readonly maxTotal?: number | undefined;
   /** How many may start within a minute. Default: no limit. */
   readonly perMinute?: number | undefined;
-  /** A shell command that starts another coding agent, in whatever disguise. Default: 'deny'. */
+  /** A shell command that starts another coding agent, in whatever disguise; 'deny' also refuses to run below one. Default: 'deny'. */
   readonly nestedAgents?: 'deny' | 'ask' | 'allow' | undefined;
   readonly timeout?: Duration | undefined;
   readonly onFailure?: OnFailure | undefined;
@@ -68,6 +69,7 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
   });
   const { maxDepth = 2, maxConcurrent = 8, maxTotal = 50, perMinute, nestedAgents = 'deny' } = options;
   const { timeout, onFailure } = options;
+  const above = markedDepth();
   const limits = { maxDepth, maxConcurrent, maxTotal, perMinute };
 
   function judgeCommand(ctx: AnyCall & CommandFields): void {
@@ -89,11 +91,12 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
     let broken: string | undefined;
     await ctx.update((spawns) => {
       const now = Date.now();
-      broken = spawns.pending[call] === undefined ? brokenLimit(spawns, depth, limits, now) : undefined;
+      broken =
+        spawns.pending[call] === undefined ? brokenLimit(spawns, above + depth, limits, now) : undefined;
       return broken === undefined ? reserve(spawns, call, { caller, depth }, now) : spawns;
     });
     if (broken !== undefined) return ctx.deny(`No further agent: ${broken}.`);
-    await runAsHook(next);
+    await runAsHook(ctx.payload.session_id, next);
     const { decision } = ctx.verdict;
     if (decision === 'deny' || decision === 'defer')
       await ctx.update((spawns) => release(spawns, (each) => each === call));
@@ -137,15 +140,20 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
         await ctx.update((spawns) => ({ ...spawns, pending: {}, alive: {} }));
       },
       // The other moments at which hooks are used to begin an agent.
-      Stop: (_ctx, next) => runAsHook(next),
-      SessionEnd: (_ctx, next) => runAsHook(next),
+      Stop: (ctx, next) => runAsHook(ctx.payload.session_id, next),
+      SessionEnd: (ctx, next) => runAsHook(ctx.payload.session_id, next),
       UserPromptSubmit: async (ctx, next) => {
         if (isBegunByHook()) {
           return ctx.block(
             'This session was begun by a hook, which must not begin further ones. Run it without these hooks.',
           );
         }
-        await runAsHook(next);
+        if (above > 0 && (nestedAgents === 'deny' || above > maxDepth)) {
+          return ctx.block(
+            `This session was begun below another agent (${DEPTH_MARK}=${above}), which is not allowed here.`,
+          );
+        }
+        await runAsHook(ctx.payload.session_id, next);
       },
     },
   });
