@@ -1,11 +1,12 @@
 // @ts-nocheck -- the cases are loose JSON
 // Runs labelled tool calls through the guards and prints how often each is right.
 // npm run bench:corpus [-- --corpus FOLDER_OR_FILE] [--misses]
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHooks } from '@hookloom/core';
 import { envFileGuard, systemPathGuard } from '@hookloom/plugins-fs-guard';
+import { sandboxRedirect } from '@hookloom/plugins-sandbox-redirect';
 import { readOnlyCommand, startedPrograms } from '@hookloom/tool-access';
 import { buildFixture, placed } from '../packages/tool-access/test/corpus/fixture.ts';
 
@@ -77,6 +78,20 @@ const judges = {
   },
 };
 
+// Right is a refusal that is due, or a call that goes on exactly as it must. Wrong is a refusal that is not due.
+judges.sandbox = async (call, { expect, expect_path, expect_command, sandbox }) => {
+  rmSync(fixture.mount, { recursive: true });
+  mkdirSync(fixture.mount);
+  const output = await decisionOf([sandboxRedirect(placed(sandbox, fixture))], call);
+  const input = output.updatedInput ?? call.tool_input;
+  const becomes = input.command ?? input.file_path ?? input.notebook_path ?? input.path;
+  const acts = output.permissionDecision === 'deny' || output.permissionDecision === 'ask';
+  const isRight =
+    expect === 'deny' ? acts : !acts && becomes === placed(expect_command ?? expect_path, fixture);
+  const answer = acts ? 'deny' : JSON.stringify(becomes);
+  return { acts, wanted: acts === isRight, answer, why: output.permissionDecisionReason };
+};
+
 const rows = new Map();
 const misses = [];
 const wrongApprovals = [];
@@ -84,14 +99,14 @@ for (const each of cases) {
   const judge = judges[each.guard];
   if (!judge) continue;
   const call = placed({ tool_name: each.tool_name, tool_input: each.tool_input, cwd: each.cwd }, fixture);
-  const result = await judge(call);
+  const result = await judge(call, each);
   if (!result) continue;
   const key = `${each.guard} ${each.policy === 'debatable' ? 'debatable' : each.difficulty}`;
   const row = rows.get(key) ?? { right: 0, wrong: 0, missed: 0, taken: 0 };
   rows.set(key, row);
-  const wanted = each.expect !== 'pass';
+  const wanted = result.wanted ?? each.expect !== 'pass';
   // A search that goes on without the protected files is right whether it had to be stopped or not.
-  const acts = result.answer === 'narrowed' ? wanted : result.answer !== 'pass';
+  const acts = result.answer === 'narrowed' ? wanted : (result.acts ?? result.answer !== 'pass');
   if (acts && wanted) row.taken += 1;
   if (acts === wanted) row.right += 1;
   else {
