@@ -26,7 +26,7 @@ const PACKAGES = [
   { name: 'plugins-fs-guard', example: 'first-guard', brings: ['core', 'tool-access'] },
   { name: 'plugins-sandbox-redirect', example: 'redirect-writes', brings: ['core', 'tool-access'] },
   { name: 'plugins-auto-approve', example: 'approve-reads', brings: ['core', 'tool-access'] },
-  { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core'] },
+  { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core', 'tool-access'] },
   { name: 'plugins-webhook', example: 'post-webhook', brings: ['core', 'delivery'] },
 ];
 

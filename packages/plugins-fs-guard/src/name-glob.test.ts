@@ -4,16 +4,15 @@ import { expect, it } from 'vitest';
 import { allBut } from './name-glob.js';
 
 // picomatch reads these globs as ripgrep does, once a negated class is written its way.
-const matchesAny = (globs: string[], name: string) =>
-  picomatch.isMatch(
-    name,
+const matcherOf = (globs: string[]) =>
+  picomatch(
     globs.map((glob) => glob.replaceAll('[!', '[^')),
     { dot: true, nonegate: true },
   );
 
 it('allBut matches every name that begins so, but for the exempt ones', () => {
   const endings = ['example', 'sample', 'template', 'dist', 'ex'];
-  const globs = allBut('.env.', endings);
+  const matchesAny = matcherOf(allBut('.env.', endings));
   const letters = fc.constantFrom(...'exampldistX.-1');
   const ending = fc.oneof(
     fc.constantFrom(...endings),
@@ -25,7 +24,7 @@ it('allBut matches every name that begins so, but for the exempt ones', () => {
   );
   fc.assert(
     fc.property(ending, (text) => {
-      expect(matchesAny(globs, `.env.${text}`)).toBe(!endings.includes(text.toLowerCase()));
+      expect(matchesAny(`.env.${text}`)).toBe(!endings.includes(text.toLowerCase()));
     }),
     { numRuns: 2000 },
   );
