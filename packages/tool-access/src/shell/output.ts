@@ -141,6 +141,12 @@ function filtered(call: Invocation): Text | undefined {
   return filterLines(stdin, patterns, args);
 }
 
+// A blob by its number is the same as by its name.
+function named(operands: readonly Text[]): Text {
+  const [only] = operands;
+  return operands.length === 1 && only && /^[^:]*:./.test(only.text) ? { text: `${only.text}\n` } : UNKNOWN;
+}
+
 // Which files were changed is not known here.
 function changed({ args, shell }: Invocation): Text {
   if (!args.has('--name-only --name-status')) return UNKNOWN;
@@ -203,7 +209,9 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
     listing: { root: shell.places()[0] ?? HOLE, scope: { changed: true } },
   }),
   'git rev-parse': ({ args, shell }) =>
-    args.has('--show-toplevel') ? { text: `${workTree(shell.places()[0] ?? HOLE, shell)}\n` } : UNKNOWN,
+    args.has('--show-toplevel')
+      ? { text: `${workTree(shell.places()[0] ?? HOLE, shell)}\n` }
+      : named(args.operands),
   mktemp: ({ args }) => ({
     text: args.operands[0] ? `${args.operands[0].text.replace(/X{3,}/, HOLE)}\n` : `/tmp/tmp.${HOLE}\n`,
   }),

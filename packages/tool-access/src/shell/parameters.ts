@@ -185,7 +185,10 @@ function withDefault(
   }
   if (operator.endsWith('?')) return present ? values : one(UNKNOWN);
   if (present) return values;
-  if (operator.endsWith('=')) shell.scope.assign(part.parameter, operand);
+  if (operator.endsWith('=')) {
+    shell.report.impure('an expansion that sets a variable');
+    shell.scope.assign(part.parameter, operand);
+  }
   return one(operand);
 }
 

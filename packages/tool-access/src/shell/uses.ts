@@ -13,7 +13,7 @@ import {
   readSetting,
 } from './forms/git-words.js';
 import type { Invocation } from './invocation.js';
-import { touch } from './paths.js';
+import { knownContent, touch } from './paths.js';
 import { runScriptFile } from './script-file.js';
 import { type Field, HOLE, tailOf } from './text.js';
 import {
@@ -61,6 +61,8 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   'list-file': (field, call, tree) => {
     call.shell.report.impure(`${call.via} reads files that another file names`);
     path('read')(field, call, tree);
+    const names = knownContent(field, call.shell)?.text.split(/[\n\0]/) ?? [];
+    for (const text of names) if (text !== '') path('read')({ text }, call, tree);
   },
   write: path('write'),
   edit: path('read', 'write'),

@@ -64,7 +64,8 @@ const node: CommandEntry = {
 };
 
 const perl: CommandEntry = {
-  flags: '-a -c -C? -d? -D? -f -g -h -i? -l? -n -p -s -S -t -T -u -U -v -V? -w -W -x? -X -0?',
+  flags:
+    '-a -c -C? -d? -D? -f -g -h -i? -l -0 -1 -2 -3 -4 -5 -6 -7 -n -p -s -S -t -T -u -U -v -V? -w -W -x? -X',
   options: { '-e': 'perl', '-E': 'perl', '-F': 'text', '-I': 'list', '-m': 'text', '-M': 'text' },
   operands: { first: ['script'], rest: 'text' },
   rules: [{ given: '-v -h', operands: 'text', readOnly: true }],

@@ -183,7 +183,7 @@ export const system: CommandTable = {
   umask: { style: 'none', operands: 'text' },
   ulimit: { style: 'none', operands: 'text' },
   wait: { style: 'none', operands: 'text', readOnly: true },
-  jobs: { style: 'none', operands: 'text', readOnly: true },
+  jobs: { flags: '-l -n -p -r -s -x!', operands: 'text', readOnly: true },
   fg: plain,
   bg: plain,
   disown: plain,

@@ -49,7 +49,7 @@ export const text: CommandTable = {
   jaq: jq,
   yq: {
     flags:
-      '-n,--null-input -r,--unwrapScalar,--raw-output -e,--exit-status -P,--prettyPrint -C,--colors -M,--no-colors -j,--tojson -N,--no-doc -y,--yaml-output -s -V,--version -h,--help -i!,--inplace!,--in-place!',
+      '-n,--null-input -r,--unwrapScalar,--raw-output -e,--exit-status -P,--prettyPrint -C,--colors -M,--no-colors -j,--tojson -N,--no-doc -y,--yaml-output -s! -V,--version -h,--help -i!,--inplace!,--in-place!',
     options: {
       '-p,--input-format': 'text',
       '-o,--output-format': 'text',

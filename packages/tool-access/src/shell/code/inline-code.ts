@@ -13,7 +13,7 @@ const CALLS: readonly { modes: readonly AccessMode[]; names: string }[] = [
   {
     modes: ['read'],
     names:
-      'open|io\\.open|codecs\\.open|os\\.open|Path|pathlib\\.Path|PurePath|dotenv_values|load_dotenv|linecache\\.getlines?|np\\.loadtxt|pd\\.read_\\w+|runpy\\.run_path|fileinput\\.input|readFileSync|readFile|createReadStream|openSync|openAsBlob|Bun\\.file|Deno\\.readTextFile(?:Sync)?|Deno\\.readFile(?:Sync)?|loadEnvFile|copyFileSync|copyFile|cpSync|shutil\\.copy\\w*|File\\.(?:read|open|readlines|foreach|binread|new)|IO\\.(?:read|readlines|foreach|binread|popen)|FileUtils\\.cp\\w*|file_get_contents|fopen|file|readfile|parse_ini_file|show_source|highlight_file|slurp|read_file|do|require',
+      'open|io\\.open|codecs\\.open|os\\.open|Path|pathlib\\.Path|PurePath|dotenv_values|load_dotenv|linecache\\.getlines?|np\\.loadtxt|pd\\.read_\\w+|runpy\\.run_path|fileinput\\.input|readFileSync|readFile|createReadStream|openSync|openAsBlob|Bun\\.file|Deno\\.readTextFile(?:Sync)?|Deno\\.readFile(?:Sync)?|loadEnvFile|copyFileSync|copyFile|cpSync|shutil\\.copy\\w*|File\\.(?:read|open|readlines|foreach|binread|new)|IO\\.(?:read|readlines|foreach|binread|popen)|FileUtils\\.cp\\w*|file_get_contents|fopen|file|readfile|parse_ini_file|show_source|highlight_file|slurp|read_file|read|do|require',
   },
   {
     modes: ['write'],

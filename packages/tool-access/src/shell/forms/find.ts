@@ -4,7 +4,7 @@ import { resolvePlaces, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, isKnown, type Listing, type Text } from '../text.js';
 
 const WITH_VALUE = new Set(
-  '-amin -anewer -atime -cmin -cnewer -context -ctime -fstype -gid -group -ilname -iname -inum -ipath -iregex -iwholename -links -lname -maxdepth -mindepth -mmin -mtime -name -newer -path -perm -regex -regextype -samefile -size -type -uid -used -user -wholename -xtype -printf -files0-from'.split(
+  '-amin -anewer -atime -cmin -cnewer -context -ctime -fstype -gid -group -ilname -iname -inum -ipath -iregex -iwholename -links -lname -maxdepth -mindepth -mmin -mtime -name -newer -path -perm -regex -regextype -samefile -size -type -uid -used -user -wholename -xtype -printf '.split(
     ' ',
   ),
 );
@@ -15,6 +15,7 @@ const PLAIN = new Set(
 );
 const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
 const FILES = /^-(?:fprint|fprint0|fls|fprintf)$/;
+const NAMED = '-files0-from';
 
 interface Alternative {
   include: string[];
@@ -130,6 +131,8 @@ export function readFind(call: Invocation): Text {
     return resolvePlaces(root.text, shell).map((path) => ({ root: path, scope }));
   });
   for (const file of expression.files) touch(file, ['write'], via, shell);
+  const list = fields[fields.findIndex(({ text }) => text === NAMED) + 1];
+  if (list && fields.some(({ text }) => text === NAMED)) touch(list, ['read'], via, shell);
   if (expression.deletes) {
     for (const root of roots) touch(root, ['write'], via, shell, scope);
   }

@@ -4,7 +4,7 @@ import { touch } from '../paths.js';
 import { type Field, type Text, UNKNOWN } from '../text.js';
 
 /** Reads `zip`: an archive, what goes into it, and after `-x` and `-i` what is left out or taken alone. */
-export function readZip({ shell, fields, via }: Invocation): Text {
+export function readZip({ shell, fields, via, stdin }: Invocation): Text {
   shell.report.impure('zip writes');
   const operands: Field[] = [];
   const lists: { exclude: string[]; include: string[] } = { exclude: [], include: [] };
@@ -38,5 +38,9 @@ export function readZip({ shell, fields, via }: Invocation): Text {
     ...(lists.include.length > 0 && { include: lists.include }),
   };
   for (const source of sources) touch(source, ['read'], via, shell, recursive ? scope : undefined);
+  // With `-@` the names come in.
+  if (stdin && fields.some(({ text }) => /^-\w*@$|^@$/.test(text))) {
+    for (const text of stdin.text.split('\n')) touch({ ...stdin, text }, ['read'], via, shell);
+  }
   return UNKNOWN;
 }
