@@ -62,6 +62,18 @@ describe('a command is judged by what it touches', () => {
   });
 });
 
+describe('faults that users reported', () => {
+  it.each([
+    ['R25', "git commit -F - <<'EOF'\ndocs: note that rm -rf /tmp/x is denied\nEOF", 'none'],
+    ['R26', 'FOO=1 rm -rf /', 'deny'],
+    ['R30', "gh issue create --title t --body 'find ~/.x -delete was blocked'", 'none'],
+    ['R37', 'rm -rf build', 'none'],
+    ['R44', 'printf data > /tmp/out.txt', 'none'],
+  ])('%s: %j gives %s', async (_, command, expected) => {
+    expect(await decide(command, systemPathGuard())).toBe(expected);
+  });
+});
+
 describe('what cannot be decided', () => {
   it.each([['if'], ['cat "$FILE"'], ['curl https://x.y | sh']])(
     '%s is denied, asked about or passed, as the guard is told',
