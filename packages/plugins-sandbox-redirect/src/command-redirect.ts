@@ -25,7 +25,7 @@ export async function planCommand(
   const changes: { start: number; end: number; text: string }[] = [];
   const folders: string[] = [];
 
-  for (const { span, text, accesses } of words) {
+  for (const { span, text, accesses, anyhow } of words) {
     const going: Redirect[] = [];
     let staying = 0;
     for (const access of accesses) {
@@ -48,8 +48,9 @@ export async function planCommand(
       if (carried) continue;
       return deny(unwritable(path));
     }
-    // After a `cd` into the sandbox a relative word names the right file as it is.
-    if (folders.some((folder) => resolve(folder, text) === path) && !text.startsWith('/')) continue;
+    // After a `cd` into the sandbox a relative word names the right file as it is, unless it may stand before or without it.
+    const isMoved = folders.some((folder) => resolve(folder, text) === path) && !text.startsWith('/');
+    if (isMoved && anyhow.every((other) => other.path !== resolve(cwd, text))) continue;
     if (accesses.some(({ via }) => via === 'cd' || via === 'pushd')) folders.push(path);
     const paths = going.map(({ access, place }) => ({ path: access.path, target: place.target }));
     const distinct = [...new Map(paths.map((each) => [each.path, each])).values()];
@@ -73,7 +74,10 @@ export async function planCommand(
 interface CommandWord {
   readonly span: Access['span'];
   readonly text: string;
+  /** What it is taken to name. */
   readonly accesses: readonly Access[];
+  /** What it may name on any way through the command. */
+  readonly anyhow: readonly Access[];
 }
 
 /** The words of a command that name paths, in their order. */
@@ -88,7 +92,8 @@ function wordsOf(command: string, { accesses }: ToolAccess): CommandWord[] {
     const text = span === undefined ? '' : command.slice(span.start, span.end);
     // A plain word names one file; it is told of twice where a `cd` before it could fail, and the first is meant.
     const isPlain = !/[*?[\]{}$`"'\\~]/.test(text);
-    return { span, text, accesses: isPlain ? group.filter(({ path }) => path === group[0]?.path) : group };
+    const accesses = isPlain ? group.filter(({ path }) => path === group[0]?.path) : group;
+    return { span, text, accesses, anyhow: group };
   });
   return words.sort((a, b) => (a.span?.start ?? Infinity) - (b.span?.start ?? Infinity));
 }

@@ -337,3 +337,16 @@ describe('what can be set', () => {
     );
   });
 });
+
+it.each([
+  ['(cd /repo/src); touch ../y', '(cd /sbx/src); touch /sbx/y'],
+  ['cd /repo/src && touch y', 'cd /sbx/src && touch y'],
+  ['[ -f q ] && cd /repo/src; touch ../y', '[ -f q ] && cd /sbx/src; touch /sbx/y'],
+])('a relative word that may stand without its cd: %s', async (command, wanted) => {
+  const { base } = makeWorld();
+  mkdirSync(`${base}/repo/docs`);
+  const placed = (text: string) => text.replaceAll('/repo', `${base}/repo`).replaceAll('/sbx', `${base}/sbx`);
+  const plugin = sandboxRedirect({ mount: `${base}/sbx`, root: `${base}/repo`, reads: 'mount' });
+  const call = toolCall('Bash', { command: placed(command) }, { cwd: `${base}/repo/docs` });
+  expect((await fire(plugin, call)).input).toMatchObject({ command: placed(wanted) });
+});
