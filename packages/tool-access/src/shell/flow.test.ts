@@ -100,6 +100,16 @@ describe('data is not code', () => {
   });
 });
 
+describe('what follows && may not have run', () => {
+  it.each([
+    ['x=.env; [ -f q ] && x=b; cat $x', ['read .env (cat)', 'read b (cat)']],
+    ['[ -f q ] && cd sub; cat x', ['list sub (cd)', 'read sub/x (cat)', 'read x (cat)']],
+    ['x=a && x=b$x && cat $x', ['read ba (cat)']],
+  ])('%s', (command, expected) => {
+    expect([...new Set(touched(command))].sort()).toEqual(expected);
+  });
+});
+
 describe('what cannot be decided says so', () => {
   it.each([
     ['if', ['unreadable']],

@@ -16,7 +16,7 @@ import { runArithmetic } from './arithmetic-run.js';
 import { MAX_TEXT } from './limits.js';
 import { rememberOutput } from './paths.js';
 import { readRedirects } from './redirects.js';
-import { mergeScopes, type Scope } from './scope.js';
+import { mergeScopes, type Scope, type Variable } from './scope.js';
 import type { Shell, Streams } from './shell.js';
 import { runSimple } from './simple-command.js';
 import { HOLE, joinTexts, type Text, UNKNOWN } from './text.js';
@@ -63,8 +63,12 @@ export function inSubshell<T>(shell: Shell, run: () => T): T {
 function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams): Text {
   const texts: Text[] = [];
   let place = shell.scope.cwds;
+  let around: { cwds: readonly string[]; variables: Map<string, Variable> } | undefined;
   commands.forEach((command, index) => {
     if (operators[index - 1] !== '||') {
+      if (index > 0 && !isSure(commands[index - 1])) {
+        around ??= { cwds: shell.scope.cwds, variables: new Map(shell.scope.variables) };
+      }
       place = shell.scope.cwds;
       texts.push(runNode(command, shell, streams));
       return;
@@ -78,7 +82,20 @@ function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams
     texts.push(runNode(command, shell, streams));
     shell.scope = mergeScopes([before, shell.scope]);
   });
+  // What follows `&&` may not have run.
+  if (around) {
+    const { scope } = shell;
+    scope.recall(around.variables);
+    if (around.cwds !== scope.cwds) scope.ifFailed = [...(scope.ifFailed ?? []), ...around.cwds];
+  }
   return concat(texts);
+}
+
+/** Commands that succeed, or of which it is known what becomes of a failure. */
+const SURE = /^(?:cd|pushd|popd|true|:|echo|printf|export|local|declare|set|pwd)$/;
+
+function isSure(command: AndOr['commands'][number] | undefined): boolean {
+  return command?.type === 'Command' && SURE.test(command.name?.value ?? ':');
 }
 
 function runPipeline(commands: readonly CommandNode[], shell: Shell, streams: Streams): Text {

@@ -57,6 +57,14 @@ export class Scope {
     this.variables.set(name, { values: [value], ...(items && { items }), ...(exported && { exported }) });
   }
 
+  /** Adds what variables held on the way around all that was run since. */
+  recall(earlier: ReadonlyMap<string, Variable>): void {
+    for (const [name, variable] of earlier) {
+      const now = this.variables.get(name);
+      if (now !== variable) this.variables.set(name, mergeVariables(now, variable));
+    }
+  }
+
   /** Changes the working directory. */
   move(cwds: readonly string[]): void {
     this.previous = this.cwds;
