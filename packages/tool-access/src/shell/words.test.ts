@@ -98,3 +98,13 @@ describe('spans', () => {
     }
   });
 });
+
+describe('a tilde after an equals sign', () => {
+  it.each([
+    ['dd of=~/x', ['write /home/u/x (dd)']],
+    ['dd of="~/x"', ['write ~/x (dd)']],
+    ['sort --output=~/x', ['write ~/x (sort)']],
+  ])('%s', (command, expected) => {
+    expect(touched(command)).toEqual(expected);
+  });
+});

@@ -29,6 +29,9 @@ function pushValues({ texts, separate }: Values, quoted: boolean, pieces: Piece[
   });
 }
 
+// Also a word like `of=~/x` is taken for an assignment.
+const TILDE = /^([A-Za-z_]\w*=)?~/;
+
 // The home of another user is a guess, but a guess that a guard can compare.
 function tildeOf(text: string, shell: Shell): { text: string; length: number } | undefined {
   const prefix = /^~([A-Za-z_][\w.-]*|[+-])?(?=\/|$)/.exec(text);
@@ -99,20 +102,21 @@ function pushPart(part: WordPart, quoted: boolean, shell: Shell, pieces: Piece[]
 function piecesOf(word: Word, shell: Shell): Piece[] {
   const pieces: Piece[] = [];
   const first = word.parts?.[0];
+  const [head = '', name = ''] = TILDE.exec(word.text) ?? [];
   const tilde =
-    word.text.startsWith('~') &&
+    head !== '' &&
     (!first || (first.type === 'Literal' && (first.text.includes('/') || word.parts?.length === 1)))
-      ? tildeOf(first && first.type === 'Literal' ? first.text : word.text, shell)
+      ? tildeOf((first && first.type === 'Literal' ? first.text : word.text).slice(name.length), shell)
       : undefined;
+  const opened = (text: string) =>
+    tilde ? name + tilde.text + text.slice(name.length + tilde.length) : text;
   if (!word.parts) {
-    pieces.push(literal(tilde ? tilde.text + word.value.slice(tilde.length) : word.value));
+    pieces.push(literal(opened(word.value)));
     return pieces;
   }
   for (const part of word.parts) pushPart(part, false, shell, pieces);
-  const head = pieces[0];
-  if (tilde && head?.kind === 'literal') {
-    pieces[0] = { ...head, text: tilde.text + head.text.slice(tilde.length) };
-  }
+  const start = pieces[0];
+  if (start?.kind === 'literal') pieces[0] = { ...start, text: opened(start.text) };
   return pieces;
 }
 
@@ -181,7 +185,7 @@ function globFields(field: Field, pattern: string, shell: Shell): Field[] {
 
 function fieldsOf(word: Word, shell: Shell): Field[] {
   // Most words are plain: nothing in them is expanded, split or matched.
-  if (word.parts === undefined && !word.text.startsWith('~')) {
+  if (word.parts === undefined && !TILDE.test(word.text)) {
     const { text, value } = word;
     return [
       { text: value, span: shell.spanOf(word), source: value === text ? text : sourceHead(word, value) },
