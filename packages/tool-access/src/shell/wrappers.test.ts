@@ -59,6 +59,11 @@ describe('a wrapper runs what it is given', () => {
     expect(touched('find src -name x -delete')).toContain('write src (find) and below');
   });
 
+  it('in another folder, what it names is there', () => {
+    expect(touched('env -C sub cat x; cat y')).toEqual(['read sub/x (cat)', 'read y (cat)']);
+    expect(touched('sudo -D sub cat x')).toEqual(['read sub/x (cat)']);
+  });
+
   it('those of the user are read like the built-in ones', () => {
     const commands = {
       'in-vm': { options: { '--name': 'text' }, operands: 'command', optionsFirst: true },

@@ -7,7 +7,7 @@ export const wrappers: CommandTable = {
       '-A,--askpass -b,--background -B,--bell -E,--preserve-env? -e,--edit -H,--set-home -i,--login -K,--remove-timestamp -k,--reset-timestamp -l,--list -n,--non-interactive -P,--preserve-groups -S,--stdin -s,--shell -V,--version -v,--validate',
     options: {
       '-C,--close-from': 'text',
-      '-D,--chdir': 'text',
+      '-D,--chdir': 'cd',
       '-g,--group': 'text',
       '-h,--host': 'text',
       '-p,--prompt': 'text',
@@ -33,7 +33,7 @@ export const wrappers: CommandTable = {
     flags: '-i,--ignore-environment -0,--null -v,--debug --help --version',
     options: {
       '-u,--unset': 'text',
-      '-C,--chdir': 'list',
+      '-C,--chdir': 'cd',
       '-S,--split-string': 'shell',
       '-P': 'text',
       '--block-signal?': 'text',

@@ -6,7 +6,9 @@ import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
 
 function applyOptions(call: Invocation): void {
-  for (const { spec, value } of call.args.options) if (value) applyUse(spec.use, value, call);
+  for (const { spec, value } of call.args.options) {
+    if (value && spec.use !== 'cd') applyUse(spec.use, value, call);
+  }
 }
 
 /** Reads `env`, `sudo` and their like: assignments, then a command. */
