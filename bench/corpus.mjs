@@ -78,16 +78,21 @@ const judges = {
   },
 };
 
+function replaced(text = '', ...pairs) {
+  return pairs.reduce((result, [from, to]) => result.replaceAll(from, to), text);
+}
+
 // Right is a refusal that is due, or a call that goes on exactly as it must. Wrong is a refusal that is not due.
 judges.sandbox = async (call, { expect, expect_path, expect_command, sandbox }) => {
   rmSync(fixture.mount, { recursive: true });
   mkdirSync(fixture.mount);
   const output = await decisionOf([sandboxRedirect(placed(sandbox, fixture))], call);
   const input = output.updatedInput ?? call.tool_input;
-  const becomes = input.command ?? input.file_path ?? input.notebook_path ?? input.path;
+  const field = input.command ?? input.file_path ?? input.notebook_path ?? input.path;
+  // Compared in the words of the case: `-o/sbx/a` is not put in place.
+  const becomes = replaced(field, [fixture.mount, '/sbx'], [fixture.root, '/repo'], [fixture.home, '/root']);
   const acts = output.permissionDecision === 'deny' || output.permissionDecision === 'ask';
-  const isRight =
-    expect === 'deny' ? acts : !acts && becomes === placed(expect_command ?? expect_path, fixture);
+  const isRight = expect === 'deny' ? acts : !acts && becomes === (expect_command ?? expect_path);
   const answer = acts ? 'deny' : JSON.stringify(becomes);
   return { acts, wanted: acts === isRight, answer, why: output.permissionDecisionReason };
 };
