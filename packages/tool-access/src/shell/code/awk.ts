@@ -26,8 +26,13 @@ const WORD = /[A-Za-z_@]\w*/y;
 const NUMBER = /\d[\w.]*/y;
 const MARK = />>|\|\||&&|[=!<>+*/%^-]=|\+\+|--|!~|\|&|[\s\S]/y;
 
-function tokensOf(program: string): Token[] {
+// Before a `/` these leave open whether it divides or begins an expression; awks differ.
+const UNSURE = /^(?:\)|\+\+|--|else|do|getline|length|next|exit|delete|case|default|break|continue)$/;
+
+/** The tokens of a program; `sure` is false when another awk may part it in another way. */
+function tokensOf(program: string): { tokens: Token[]; sure: boolean } {
   const tokens: Token[] = [];
+  let sure = true;
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -37,20 +42,31 @@ function tokensOf(program: string): Token[] {
   };
   while (at < program.length) {
     const character = program[at] as string;
-    if (character === ' ' || character === '\t' || character === '\\') at += 1;
-    else if (character === '#') {
+    const goesOn = character === '\n' && /^(?:,|&&|\|{1,2}|\|&)$/.test(tokens.at(-1)?.text ?? '');
+    if (character === ' ' || character === '\t' || goesOn) at += 1;
+    else if (character === '\\') {
+      const found = /^\r?\n/.exec(program.slice(at + 1, at + 3));
+      if (!found) sure = false;
+      at += 1 + (found?.[0].length ?? 0);
+    } else if (character === '#') {
       while (at < program.length && program[at] !== '\n') at += 1;
     } else if (character === '"') {
       const found = take(STRING);
       if (found) tokens.push({ kind: 'string', text: stringValue(found[1] as string) });
-      else at += 1;
+      else {
+        sure = false;
+        at += 1;
+      }
     } else {
       const last = tokens.at(-1);
       const afterValue =
         last &&
         (last.kind !== 'mark' || last.text === ')' || last.text === ']') &&
         !/^(?:return|print|printf|in)$/.test(last.text);
-      const regex = character === '/' && !afterValue ? take(REGEX) : null;
+      const slash = character === '/';
+      if (slash && last && UNSURE.test(last.text) && /^\/[^\n]*\//.test(program.slice(at))) sure = false;
+      const regex = slash && !afterValue ? take(REGEX) : null;
+      if (slash && !afterValue && !regex) sure = false;
       if (regex) tokens.push({ kind: 'regex', text: regex[1] as string });
       else {
         const word = take(WORD);
@@ -61,7 +77,7 @@ function tokensOf(program: string): Token[] {
       }
     }
   }
-  return tokens;
+  return { tokens, sure };
 }
 
 // A name or a command is a row of strings and values; what is no string is not known.
@@ -114,7 +130,8 @@ function runs(text: string, call: Invocation): void {
 /** Reads an awk program: what it prints into files and commands, what getline reads, and what `system` runs. */
 export function readAwk(program: Field, call: Invocation): void {
   const { shell, via } = call;
-  const tokens = tokensOf(program.text);
+  const { tokens, sure } = tokensOf(program.text);
+  if (!sure) shell.report.impure(`${via} runs a program that may be read in two ways`);
   const variables = assignments(tokens, call);
   let printing = false;
   let depth = 0;
