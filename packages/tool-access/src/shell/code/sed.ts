@@ -101,7 +101,7 @@ function readOne(cursor: Cursor, call: Invocation): boolean {
     cursor.skip(/^[ \t]*\d*/);
     return true;
   }
-  if (':btT'.includes(command)) cursor.skip(/^[^;\n}]*/);
+  if (':btT'.includes(command)) cursor.skip(/^[ \t]*[^;\s}]*/);
   else if ('aic'.includes(command)) cursor.skip(/^(?:\\\n|\\[^\n]|[^\n\\])*/);
   else if ('rR'.includes(command)) readFile(cursor, 'read', call);
   else if ('wW'.includes(command)) readFile(cursor, 'write', call);
