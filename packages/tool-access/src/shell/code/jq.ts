@@ -2,19 +2,20 @@ import type { Invocation } from '../invocation.js';
 import { touch } from '../paths.js';
 import { type Field, HOLE } from '../text.js';
 
+// With an interpolation somewhere, what is a string and what is code is not told apart.
 function withoutStrings(program: string): string {
-  return program.replace(/"(?:\\[\s\S]|[^"\\])*"/g, (text) =>
-    text.includes('\\(') ? text.replaceAll('"', ' ') : '""',
-  );
+  if (program.includes('\\(')) return program.replaceAll('"', ' ');
+  return program.replace(/"(?:\\[\s\S]|[^"\\])*"/g, '""');
 }
 
 /** Reads a jq or yq filter: the files that it loads, and whether it shows the environment. */
 export function readJq(program: Field, call: Invocation): void {
   const { shell, via } = call;
   const bare = withoutStrings(program.text);
-  if (/\$ENV\b|\$__loc__|(?:^|[^.\w$"])(?:env|strenv|envsubst)\b(?!"?\s*:)/.test(bare)) {
+  if (/\$\s*(?:#.*\s*)*(?:ENV\b|__loc__)|(?:^|[^.\w$"])(?:env|strenv|envsubst)\b(?!"?\s*:)/.test(bare)) {
     shell.report.impure(`${via} shows the environment`);
   }
+  if (via.startsWith('yq') && /\beval\b/.test(bare)) shell.report.impure('yq evaluates a text');
   if (/\b(?:import|include)\b/.test(bare)) shell.report.impure(`${via} loads another file`);
   for (const [, name = ''] of program.text.matchAll(
     /\bload(?:_str|_xml|_props|_base64)?\s*\(\s*"([^"]+)"/g,
