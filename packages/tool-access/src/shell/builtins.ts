@@ -101,9 +101,10 @@ function read(args: readonly Field[], shell: Shell, stdin: Text | undefined): Te
   if (!stdin) shell.report.impure('read waits for input');
   for (let index = 0; index < args.length; index += 1) {
     const text = args[index]?.text ?? '';
-    if (/^-[a-zA-Z]*[adinNptu]$/.test(text)) {
-      index += 1;
-      if (text.endsWith('a') && args[index]) names.push(args[index]?.text ?? '');
+    const [, letter, glued = ''] = /^-[a-zA-Z]*?([adinNptu])(.*)$/s.exec(text) ?? [];
+    if (letter) {
+      if (glued === '') index += 1;
+      if (letter === 'a') names.push(glued || (args[index]?.text ?? ''));
     } else if (!text.startsWith('-')) names.push(text);
   }
   if (names.some((name) => !/^[a-z_][a-z0-9_]*$/.test(name))) shell.report.impure('read sets a variable');

@@ -41,10 +41,14 @@ function echo({ fields }: Invocation): Text {
 }
 
 function printf({ fields, shell }: Invocation): Text {
-  if (fields[0]?.text === '-v') {
+  const [first] = fields;
+  if (first && (first.captured || first.text.startsWith(HOLE)))
+    shell.report.impure('printf has a first word that only the running command knows');
+  if (first?.text.startsWith('-v')) {
     shell.report.impure('printf sets a variable');
-    const name = fields[1]?.text ?? '';
-    const value = format(fields.slice(2));
+    const glued = first.text.slice(2);
+    const name = glued || (fields[1]?.text ?? '');
+    const value = format(fields.slice(glued ? 1 : 2));
     if (/^[A-Za-z_]\w*$/.test(name)) shell.scope.assign(name, value);
     return { text: '' };
   }

@@ -41,6 +41,8 @@ export function readRedirects(redirects: readonly Redirection[], shell: Shell): 
   let captured = false;
   for (const redirect of redirects) {
     const descriptor = descriptorOf(redirect);
+    if (redirect.descriptor && redirect.descriptor.type !== 'FileDescriptor')
+      shell.report.impure('a redirect sets a variable');
     if (redirect.type === 'HereDoc') {
       const body = bodyOf(redirect, shell);
       if (descriptor === 0) stdin = body;

@@ -182,7 +182,7 @@ export const system: CommandTable = {
   mesg: plain,
   umask: { style: 'none', operands: 'text' },
   ulimit: { style: 'none', operands: 'text' },
-  wait: { style: 'none', operands: 'text', readOnly: true },
+  wait: { flags: '-n -f', operands: 'text', readOnly: true },
   jobs: { flags: '-l -n -p -r -s -x!', operands: 'text', readOnly: true },
   fg: plain,
   bg: plain,
