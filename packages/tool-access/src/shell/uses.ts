@@ -100,6 +100,9 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   'line-range': readLineRange,
   httpie: readHttpie,
   'git-setting': readSetting,
+  'git-format': (field, { shell, via }) => {
+    if (/%G|%\(signature|\0/.test(field.text)) shell.report.impure(`${via} may check a signature`);
+  },
   volume: readVolume,
   mount: readMount,
   'docker-secret': readDockerSecret,

@@ -87,6 +87,8 @@ export type BaseUse =
   | 'config-file'
   /** `key=value` of git's configuration. */
   | 'git-setting'
+  /** What git is to print of a commit; some of it runs gpg. */
+  | 'git-format'
   /** docker's `host:container[:ro]` and `--mount` texts. */
   | 'volume'
   | 'mount'

@@ -5,7 +5,7 @@ const NAMES: OperandPlan = { rest: 'text', dashed: 'text' };
 
 // Options that log, diff and show share.
 const SHOWN =
-  '-u,-p,--patch -s,--no-patch --raw --patch-with-raw --patch-with-stat --minimal --patience --histogram --stat? --compact-summary --numstat --shortstat --dirstat? --summary --cumulative -z --name-only --name-status --submodule? --color? --no-color --color-moved? --no-color-moved --color-moved-ws? --word-diff? --color-words? --no-renames --rename-empty --check --full-index --binary --abbrev? -B? -M?,--find-renames? -C?,--find-copies? --find-copies-harder -D,--irreversible-delete --pickaxe-all --pickaxe-regex -R --relative? --no-relative -a,--text --ignore-cr-at-eol --ignore-space-at-eol -b,--ignore-space-change -w,--ignore-all-space --ignore-blank-lines -W,--function-context --exit-code --quiet -q --ext-diff! --no-ext-diff --textconv! --no-textconv --ignore-submodules? --no-prefix --default-prefix --ita-invisible-in-index -c --cc --combined-all-paths -m --no-diff-merges --first-parent --follow --oneline --graph --decorate? --no-decorate --all --branches? --tags? --remotes? --merges --no-merges --reverse --date-order --author-date-order --topo-order --abbrev-commit --no-abbrev-commit --show-signature! --no-show-signature --left-right --cherry --cherry-pick --cherry-mark --boundary --simplify-by-decoration --full-history --dense --sparse --source --log-size --walk-reflogs -g --parents --children --show-pulls --notes? --no-notes --full-diff --relative-date -i,--regexp-ignore-case -E,--extended-regexp -F,--fixed-strings -P,--perl-regexp --all-match --invert-grep --root --no-walk? --do-walk --in-commit-order --ignore-missing --bisect --stdin --merge --unified? --pretty? --expand-tabs? --no-expand-tabs --anchored? --indent-heuristic --no-indent-heuristic --use-mailmap --mailmap --no-mailmap --clear-decorations';
+  '-u,-p,--patch -s,--no-patch --raw --patch-with-raw --patch-with-stat --minimal --patience --histogram --stat? --compact-summary --numstat --shortstat --dirstat? --summary --cumulative -z --name-only --name-status --submodule? --color? --no-color --color-moved? --no-color-moved --color-moved-ws? --word-diff? --color-words? --no-renames --rename-empty --check --full-index --binary --abbrev? -B? -M?,--find-renames? -C?,--find-copies? --find-copies-harder -D,--irreversible-delete --pickaxe-all --pickaxe-regex -R --relative? --no-relative -a,--text --ignore-cr-at-eol --ignore-space-at-eol -b,--ignore-space-change -w,--ignore-all-space --ignore-blank-lines -W,--function-context --exit-code --quiet -q --ext-diff! --no-ext-diff --textconv! --no-textconv --ignore-submodules? --no-prefix --default-prefix --ita-invisible-in-index -c --cc --combined-all-paths -m --no-diff-merges --first-parent --follow --oneline --graph --decorate? --no-decorate --all --branches? --tags? --remotes? --merges --no-merges --reverse --date-order --author-date-order --topo-order --abbrev-commit --no-abbrev-commit --show-signature! --no-show-signature --left-right --cherry --cherry-pick --cherry-mark --boundary --simplify-by-decoration --full-history --dense --sparse --source --log-size --walk-reflogs -g --parents --children --show-pulls --notes? --no-notes --full-diff --relative-date -i,--regexp-ignore-case -E,--extended-regexp -F,--fixed-strings -P,--perl-regexp --all-match --invert-grep --root --no-walk? --do-walk --in-commit-order --ignore-missing --bisect --stdin! --merge --unified? --expand-tabs? --no-expand-tabs --anchored? --indent-heuristic --no-indent-heuristic --use-mailmap --mailmap --no-mailmap --clear-decorations';
 const SHOWN_VALUES = {
   '-U': 'text',
   '--output': 'write!',
@@ -26,7 +26,8 @@ const SHOWN_VALUES = {
   '--line-prefix': 'text',
   '--inter-hunk-context': 'text',
   '-I,--ignore-matching-lines': 'text',
-  '--format': 'text',
+  '--format': 'git-format',
+  '--pretty?': 'git-format',
   '--date': 'text',
   '-n,--max-count': 'text',
   '--skip': 'text',
@@ -89,7 +90,7 @@ const subcommands: Record<string, CommandEntry | string> = {
     readOnly: true,
   },
   diff,
-  'diff-tree': { ...diff, flags: `${diff.flags} -r -t --no-commit-id --pretty --always` },
+  'diff-tree': { ...diff, flags: `${diff.flags} -r -t --no-commit-id --always` },
   'diff-index': diff,
   'diff-files': diff,
   'range-diff': diff,
@@ -127,7 +128,7 @@ const subcommands: Record<string, CommandEntry | string> = {
       '--no-merged': 'text',
       '--points-at': 'text',
       '--sort': 'text',
-      '--format': 'text',
+      '--format': 'git-format',
     },
     operands: 'text!',
     rules: [
@@ -145,7 +146,7 @@ const subcommands: Record<string, CommandEntry | string> = {
       '--no-merged': 'text',
       '--points-at': 'text',
       '--sort': 'text',
-      '--format': 'text',
+      '--format': 'git-format',
       '-m,--message': 'text!',
       '-F,--file': 'read!',
       '-u,--local-user': 'text!',
@@ -311,7 +312,7 @@ const subcommands: Record<string, CommandEntry | string> = {
     options: {
       '--count': 'text',
       '--sort': 'text',
-      '--format': 'text',
+      '--format': 'git-format',
       '--points-at': 'text',
       '--merged': 'text',
       '--no-merged': 'text',
