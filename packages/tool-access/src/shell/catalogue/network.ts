@@ -261,7 +261,13 @@ export const network: CommandTable = {
     operands: 'text',
     readOnly: true,
   },
-  lsof: { style: 'none', operands: 'text', readOnly: true },
+  lsof: {
+    flags: '-a -b -h -l -n -N -O -P -R -t -U -v -V -w -X -i? -g? -s? -F? -T? -r? -L?',
+    options: { '-c': 'text', '-d': 'text', '-p': 'text', '-u': 'text' },
+    operands: 'list',
+    plus: true,
+    readOnly: true,
+  },
   tcpdump: {
     options: { '-w': 'write', '-r': 'read', '-z': 'program', '-i': 'text', '-c': 'text', '-F': 'read' },
     flags: '-n -nn -v -A -X',

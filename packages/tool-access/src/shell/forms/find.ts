@@ -73,6 +73,9 @@ function readExpression(fields: readonly Field[]): Expression {
       } else if (text === '-maxdepth' && Number.isInteger(Number(value))) found.depth = Number(value);
       else if (text === '-type' && !negated) found.type = value;
       negated = false;
+    } else if (/^-newer[aBcm][aBcmt]$/.test(text)) {
+      index += 1;
+      negated = false;
     } else if (text === '-prune') current.pruned = true;
     else if (!PLAIN.has(text)) found.unknown ??= field;
   }

@@ -43,6 +43,7 @@ export function readTar(call: Invocation): Text {
     if (spec.names.includes('--checkpoint-action')) {
       if (value.text.startsWith('exec=')) shell.runText({ text: value.text.slice(5) }, { inside: 'new' });
     } else if (spec.names.includes('-f')) {
+      if (value.text.includes(':')) shell.report.impure('tar may reach another host');
       if (!/^[\w.-]+:/.test(value.text)) applyUse(creates ? 'write' : 'read', value, inner);
     } else if (spec.use !== 'cd') applyUse(spec.use, value, inner);
   }
