@@ -44,7 +44,15 @@ function enter(field: Field | undefined, shell: Shell, via: string): readonly st
 // A folder below may bring a configuration of its own, which git would follow.
 function hasOwnGit(place: string, shell: Shell): boolean {
   if (place.includes(HOLE) || shell.places().includes(place)) return false;
-  return ['.git', 'HEAD'].some((name) => shell.files?.kind(posix.join(place, name)) !== 'missing');
+  const isGit = (folder: string) =>
+    ['.git', 'HEAD'].some((name) => shell.files?.kind(posix.join(folder, name)) !== 'missing');
+  const holdsAll = (folder: string) => shell.places().every((root) => `${root}/`.startsWith(`${folder}/`));
+  if (isGit(place)) return true;
+  for (let folder = place, up = 0; folder !== '/' && !holdsAll(folder) && up < 40; up += 1) {
+    if (isGit(folder)) return true;
+    folder = posix.dirname(folder);
+  }
+  return false;
 }
 
 function operandsOf(args: readonly Field[]): readonly Field[] {
