@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Invocation } from '../invocation.js';
 import { touch } from '../paths.js';
+import { patternRegExp } from '../pattern.js';
 import type { Shell } from '../shell.js';
 import { type Field, HOLE, tailOf } from '../text.js';
 
@@ -73,6 +74,26 @@ export function readCheckoutWord(field: Field, call: Invocation): void {
   if (isFile && !call.args.has('-b -B --orphan')) touch(field, ['write'], via, shell);
 }
 
+const SECRETS = [
+  '.env',
+  '.env.local',
+  '.envrc',
+  '.npmrc',
+  '.netrc',
+  'id_rsa',
+  'x.pem',
+  'x.key',
+  'credentials.json',
+];
+
+// A pattern that takes all names means no secret; one that singles them out does.
+function namesSecrets(pattern: string): boolean {
+  const last = pattern.split('/').at(-1) ?? '';
+  if (!/[*?[]/.test(last) || /^\*+$/.test(last)) return false;
+  const matcher = patternRegExp(last);
+  return matcher === undefined || SECRETS.some((name) => matcher.test(name));
+}
+
 /** Reads a pathspec: its magic decides what it leaves out; a folder or a pattern reaches all below. */
 export function readPathspec(
   field: Field,
@@ -103,6 +124,7 @@ export function readPathspec(
     }
     return;
   }
+  if (!literal && namesSecrets(plain.text)) shell.report.impure(`${via} may show what holds secrets`);
   for (const place of top ? shell.places() : [undefined]) {
     const path =
       place === undefined ? plain : { ...plain, text: posix.join(workTree(place, shell), plain.text) };
