@@ -212,10 +212,12 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
     text: HOLE,
     listing: { root: shell.places()[0] ?? HOLE, scope: { changed: true } },
   }),
-  'git rev-parse': ({ args, shell }) =>
-    args.has('--show-toplevel')
-      ? { text: `${workTree(shell.places()[0] ?? HOLE, shell)}\n` }
-      : named(args.operands),
+  'git rev-parse': ({ args, shell, fields }) => {
+    if (!args.has('--show-toplevel')) return named(args.operands);
+    const [place = HOLE, ...others] = shell.places();
+    const text = `${workTree(place, shell)}\n`;
+    return { text, ...(fields.length === 1 && others.length === 0 && { settled: text }) };
+  },
   mktemp: ({ args }) => ({
     text: args.operands[0] ? `${args.operands[0].text.replace(/X{3,}/, HOLE)}\n` : `/tmp/tmp.${HOLE}\n`,
   }),

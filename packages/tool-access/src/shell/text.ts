@@ -19,6 +19,8 @@ export interface Text {
   readonly listing?: Listing | undefined;
   /** Part of it is what another command prints. */
   readonly captured?: boolean | undefined;
+  /** The same text, where a command that prints nothing else is sure to print it. */
+  readonly settled?: string | undefined;
   /** What a process substitution prints: the content of the file that the text names. */
   readonly content?: Text | undefined;
 }

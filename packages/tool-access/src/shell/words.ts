@@ -80,7 +80,7 @@ function pushPart(part: WordPart, quoted: boolean, shell: Shell, pieces: Piece[]
       const output = shell.at(offset, () => shell.capture(part.script));
       pieces.push({
         ...output,
-        captured: true,
+        captured: output.settled === undefined || output.settled !== output.text,
         text: output.text.replace(/\n+$/, ''),
         kind: quoted ? 'literal' : 'value',
       });
