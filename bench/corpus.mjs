@@ -5,9 +5,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHooks } from '@hookloom/core';
+import { readOnlyApprove } from '@hookloom/plugins-auto-approve';
 import { envFileGuard, systemPathGuard } from '@hookloom/plugins-fs-guard';
+import { recursionGuard } from '@hookloom/plugins-recursion-guard';
 import { sandboxRedirect } from '@hookloom/plugins-sandbox-redirect';
-import { readOnlyCommand, startedPrograms } from '@hookloom/tool-access';
+import { readOnlyCommand } from '@hookloom/tool-access';
 import { buildFixture, placed } from '../packages/tool-access/test/corpus/fixture.ts';
 
 const OWN = fileURLToPath(new URL('../packages/tool-access/test/corpus', import.meta.url));
@@ -54,27 +56,21 @@ async function verdictOf(stack, call) {
   return { answer: updatedInput ? 'narrowed' : 'pass', why };
 }
 
-const AGENTS =
-  /^(?:claude|codex|gemini|cursor-agent|copilot|aider|opencode|goose|amp|@anthropic-ai\/claude-code|@openai\/codex|@google\/gemini-cli)$/;
-const ASKS = /^(?:--version|-v|-V|--help|-h|mcp|config|doctor|update|login|logout|help|completion)$/;
-
 const judges = {
   'env-file': (call) => verdictOf([envFileGuard()], call),
   'system-path': (call) => verdictOf([systemPathGuard()], call),
-  // The shell half of the approver: what it may approve without asking.
   async 'read-only'(call) {
-    if (call.tool_name !== 'Bash') return undefined;
-    const { readOnly, why } = readOnlyCommand(call.tool_input.command, { cwd: call.cwd, home: fixture.home });
-    return { answer: readOnly ? 'allow' : 'pass', why };
+    const approver = readOnlyApprove({ shell: true, project: fixture.root });
+    const { permissionDecision, permissionDecisionReason } = await decisionOf([approver], call);
+    if (permissionDecision === 'allow') return { answer: 'allow', why: permissionDecisionReason };
+    const { command } = call.tool_input;
+    const why = command && readOnlyCommand(command, { cwd: call.cwd, home: fixture.home }).why;
+    return { answer: 'pass', why };
   },
   async recursion(call) {
-    if (call.tool_name !== 'Bash') return undefined;
-    const { programs, forks } = startedPrograms(call.tool_input.command, {
-      cwd: call.cwd,
-      home: fixture.home,
-    });
-    const nested = programs.find(({ name, args: words }) => AGENTS.test(name) && !ASKS.test(words[0] ?? ''));
-    return { answer: nested || forks ? 'deny' : 'pass', why: nested?.name };
+    const guard = recursionGuard({ nestedAgents: 'deny' });
+    const { permissionDecision, permissionDecisionReason } = await decisionOf([guard], call);
+    return { answer: permissionDecision === 'deny' ? 'deny' : 'pass', why: permissionDecisionReason };
   },
 };
 
@@ -123,7 +119,7 @@ for (const each of cases) {
 fixture.remove();
 
 console.log('guard        class      cases  right  wrong  missed  precision  recall');
-let failed = wrongApprovals.length > 0;
+const below = wrongApprovals.length > 0 ? [`${wrongApprovals.length} wrong approvals`] : [];
 for (const [key, { right, wrong, missed, taken }] of [...rows].sort()) {
   const [guard, difficulty] = key.split(' ');
   const total = right + wrong + missed;
@@ -134,7 +130,8 @@ for (const [key, { right, wrong, missed, taken }] of [...rows].sort()) {
   const goal =
     difficulty === 'hard' || difficulty === 'debatable' ? 0.8 : guard === 'read-only' ? 0.97 : 0.99;
   // One case decides no goal.
-  if (difficulty !== 'debatable' && total >= 5 && right / total < goal) failed = true;
+  if (difficulty !== 'debatable' && total >= 5 && right / total < goal)
+    below.push(`${key} ${share(right, total)} of ${goal}`);
 }
 if (showMisses) {
   for (const { id, expect, answer, difficulty, tool_name, tool_input, reason } of misses) {
@@ -144,4 +141,5 @@ if (showMisses) {
     );
   }
 }
-process.exitCode = failed ? 1 : 0;
+console.log(below.length === 0 ? 'goals: met' : `below the goal: ${below.join(', ')}`);
+process.exitCode = below.length === 0 ? 0 : 1;
