@@ -33,7 +33,7 @@ const grep: CommandEntry = {
 
 const rg: CommandEntry = {
   flags:
-    '-s,--case-sensitive -i,--ignore-case -S,--smart-case -F,--fixed-strings -v,--invert-match -w,--word-regexp -x,--line-regexp -P,--pcre2 -U,--multiline --multiline-dotall -a,--text -L,--follow -.,--hidden --no-hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-ignore-dot --no-ignore-global -u,--unrestricted -b,--byte-offset --column -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -o,--only-matching -p,--pretty -q,--quiet --heading --no-heading --trim --vimgrep -0,--null --null-data --json -c,--count --count-matches -l,--files-with-matches --files-without-match --files --type-list --stats --debug --no-messages --no-config --crlf --one-file-system -z,--search-zip! --block-buffered --line-buffered --passthru --include-zero --mmap --no-mmap --glob-case-insensitive --no-require-git --sort-files -V,--version -h,--help --pcre2-version --binary --no-pre',
+    '-s,--case-sensitive -i,--ignore-case -S,--smart-case -F,--fixed-strings -v,--invert-match -w,--word-regexp -x,--line-regexp -P,--pcre2 -U,--multiline --multiline-dotall -a,--text -L,--follow! -.,--hidden --no-hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-ignore-dot --no-ignore-global -u,--unrestricted -b,--byte-offset --column -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -o,--only-matching -p,--pretty -q,--quiet --heading --no-heading --trim --vimgrep -0,--null --null-data --json -c,--count --count-matches -l,--files-with-matches --files-without-match --files --type-list --stats --debug --no-messages --no-config --crlf --one-file-system -z,--search-zip! --block-buffered --line-buffered --passthru --include-zero --mmap --no-mmap --glob-case-insensitive --no-require-git --sort-files -V,--version -h,--help --pcre2-version --binary --no-pre',
   options: {
     '-e,--regexp': 'text',
     '-f,--file': 'read',
@@ -105,7 +105,7 @@ export const search: CommandTable = {
   ripgrep: rg,
   ag: {
     flags:
-      '-a,--all-types -c,--count -C -D -f,--follow -F,--fixed-strings -g -h -H -i,--ignore-case -l,--files-with-matches -L,--files-without-matches -n,--norecurse -o,--only-matching -Q,--literal -r -s -S,--smart-case -t,--all-text -u,--unrestricted -U -v,--invert-match -w,--word-regexp -z --hidden --nocolor --color --nogroup --group --column --numbers --stats',
+      '-a,--all-types -c,--count -C -D -f,--follow! -F,--fixed-strings -g -h -H -i,--ignore-case -l,--files-with-matches -L,--files-without-matches -n,--norecurse -o,--only-matching -Q,--literal -r -s -S,--smart-case -t,--all-text -u,--unrestricted -U -v,--invert-match -w,--word-regexp -z --hidden --nocolor --color --nogroup --group --column --numbers --stats',
     options: {
       '-A,--after': 'text',
       '-B,--before': 'text',

@@ -16,6 +16,8 @@ export function readJq(program: Field, call: Invocation): void {
     shell.report.impure(`${via} shows the environment`);
   }
   if (via.startsWith('yq') && /\beval\b/.test(bare)) shell.report.impure('yq evaluates a text');
+  if (/\b(?:str)?load\w*\s*\((?!\s*"[^"\\]+"\s*\))/.test(program.text) || /\bstrload\b/.test(bare))
+    shell.report.impure(`${via} loads a file whose name it computes`);
   if (/\b(?:import|include)\b/.test(bare)) shell.report.impure(`${via} loads another file`);
   for (const [, name = ''] of program.text.matchAll(
     /\bload(?:_str|_xml|_props|_base64)?\s*\(\s*"([^"]+)"/g,
