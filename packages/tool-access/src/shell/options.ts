@@ -133,8 +133,9 @@ export function parseArguments(fields: readonly Field[], entry: CommandEntry): A
       operands.push(...fields.slice(index + 1));
       break;
     } else if (!isOption) {
-      if (text.startsWith('+') && entry.plus && text.length > 1) continue;
-      operands.push(field);
+      if (text.startsWith('+') && entry.plus && text.length > 1) {
+        if (entry.plus !== true) options.push({ spec: specOf('+', entry.plus), value: tailOf(field, 1) });
+      } else operands.push(field);
     } else if (entry.digits && /^-\d+$/.test(text)) {
       const count = table.specs.get('-n');
       if (count?.value === 'needed') options.push({ spec: count, value: tailOf(field, 1) });

@@ -18,7 +18,7 @@ const vim: CommandEntry = {
   },
   operands: 'edit',
   rules: [{ given: '-R -M', operands: 'read' }],
-  plus: true,
+  plus: 'vim',
 };
 const plain: CommandEntry = { flags: '', operands: 'edit', plus: true };
 const pager: CommandEntry = {
@@ -114,6 +114,10 @@ export const editors: CommandTable = {
     flags: '-c! -a! -n! -r! -w! -s! -p!',
     options: { '-d': 'text!' },
     operands: 'number',
+    rules: [
+      { given: '-r -n', operands: 'read' },
+      { given: '-w -a', operands: 'write' },
+    ],
     readOnly: true,
   },
   fc: { style: 'none', operands: 'text' },

@@ -180,8 +180,8 @@ export interface CommandEntry {
   readonly style?: 'gnu' | 'exact' | 'single' | 'none';
   /** Options stand before the first operand only. */
   readonly optionsFirst?: true;
-  /** Words that begin with `+` are text. */
-  readonly plus?: true;
+  /** Words that begin with `+` are text, or what this says. */
+  readonly plus?: true | Use;
   /** `-5` is an option. */
   readonly digits?: true;
   /** Paths that it changes without naming them. */

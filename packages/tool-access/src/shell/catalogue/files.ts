@@ -64,8 +64,9 @@ export const files: CommandTable = {
   mknod: { options: { '-m,--mode': 'text' }, operands: { first: ['write'], rest: 'text' } },
   mktemp: {
     flags: '-d,--directory -u,--dry-run -q,--quiet -t',
-    options: { '-p?,--tmpdir?': 'list', '--suffix': 'text' },
-    operands: 'text',
+    options: { '-p': 'write', '--tmpdir?': 'write', '--suffix': 'text' },
+    operands: 'write',
+    rules: [{ given: '-u -t', operands: 'text' }],
   },
   touch: {
     flags: '-a -c,--no-create -f -h,--no-dereference -m',

@@ -32,7 +32,11 @@ export const system: CommandTable = {
   chsh: { options: { '-s': 'text' }, operands: 'text', writes: ['/etc/passwd'] },
   chfn: 'chsh',
   vipw: accounts,
-  visudo: { flags: '-c -q -s', options: { '-f': 'edit' }, writes: ['/etc/sudoers'], rules: [] },
+  visudo: {
+    flags: '-c,--check -f,--file -q,--quiet -s,--strict',
+    operands: { rest: 'edit', none: '/etc/sudoers' },
+    rules: [{ given: '-c', operands: { rest: 'read', none: '/etc/sudoers' } }],
+  },
   newusers: accounts,
   hostnamectl: {
     subcommands: { status: plain, 'set-hostname': { operands: 'text', writes: ['/etc/hostname'] } },

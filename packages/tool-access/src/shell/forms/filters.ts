@@ -61,6 +61,7 @@ export function readCpio(call: Invocation): Text {
     for (const text of stdin.text.split('\n'))
       if (text !== '') touchTree({ ...stdin, text }, ['read'], via, shell);
   }
+  if (args.has('-i') && !args.has('-t')) touch({ text: '.' }, ['write'], via, shell);
   for (const folder of args.operands) touch(folder, ['write'], via, shell);
   return UNKNOWN;
 }
