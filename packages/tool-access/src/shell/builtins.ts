@@ -3,6 +3,7 @@ import { runFunction } from './functions.js';
 import { knownContent, resolvePlaces, touch } from './paths.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, isKnown, joinTexts, type Text, UNKNOWN } from './text.js';
+import { separatorsOf } from './words.js';
 
 type Builtin = (
   args: readonly Field[],
@@ -98,6 +99,11 @@ function declare(args: readonly Field[], shell: Shell, _: unknown, name: Field):
     const known = shell.scope.variables.get(variable);
     if (equals !== undefined && !known) shell.scope.assign(variable, { text: value });
     const current = shell.scope.variables.get(variable);
+    if (current && args.some((arg) => /^-[a-zA-Z]*n/.test(arg.text)) && name.text !== 'export') {
+      const target = shell.scope.variables.get(current.values[0]?.text ?? '');
+      shell.scope.variables.set(variable, target ?? { values: [UNKNOWN] });
+      continue;
+    }
     const exports = name.text === 'export' || args.some((arg) => /^-[a-z]*x/.test(arg.text));
     if (current && exports) shell.scope.variables.set(variable, { ...current, exported: true });
   }
@@ -106,18 +112,25 @@ function declare(args: readonly Field[], shell: Shell, _: unknown, name: Field):
 
 function read(args: readonly Field[], shell: Shell, stdin: Text | undefined): Text {
   const names: string[] = [];
+  let array: string | undefined;
   if (!stdin) shell.report.impure('read waits for input');
   for (let index = 0; index < args.length; index += 1) {
     const text = args[index]?.text ?? '';
     const [, letter, glued = ''] = /^-[a-zA-Z]*?([adinNptu])(.*)$/s.exec(text) ?? [];
     if (letter) {
       if (glued === '') index += 1;
-      if (letter === 'a') names.push(glued || (args[index]?.text ?? ''));
+      if (letter === 'a') array = glued || (args[index]?.text ?? '');
     } else if (!text.startsWith('-')) names.push(text);
   }
-  if (names.some((name) => !/^[a-z_][a-z0-9_]*$/.test(name))) shell.report.impure('read sets a variable');
+  const set = array === undefined ? names : [...names, array];
+  if (set.some((name) => !/^[a-z_][a-z0-9_]*$/.test(name))) shell.report.impure('read sets a variable');
   const known = stdin && !stdin.text.includes(HOLE) ? (stdin.text.split('\n')[0] ?? '') : undefined;
-  const words = known?.trim().split(/[ \t]+/);
+  const words = known?.trim().split(separatorsOf(shell));
+  if (array !== undefined) {
+    const items = (words ?? [HOLE]).map((text): Text => ({ ...stdin, text }));
+    if (/^[A-Za-z_]\w*$/.test(array)) shell.scope.assign(array, items[0] ?? NOTHING, items);
+    return NOTHING;
+  }
   (names.length > 0 ? names : ['REPLY']).forEach((name, index) => {
     const last = index === Math.max(names.length - 1, 0);
     const text = words ? (last ? words.slice(index).join(' ') : (words[index] ?? '')) : HOLE;

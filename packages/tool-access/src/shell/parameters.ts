@@ -40,6 +40,7 @@ export function variableValue(name: string, shell: Shell): Text | undefined {
   if (name === 'OLDPWD') return placeOf(scope.previous, shell);
   const told = shell.environment(name);
   if (told !== undefined) return { text: told };
+  if (name === 'IFS') return { text: ' \t\n' };
   return name === 'HOME' ? { text: shell.home } : undefined;
 }
 
@@ -229,6 +230,14 @@ export function expandParameter(
   }
   values = orUnknown(values, parameter);
   if (!operation) return values;
+  if (operation.type === 'Slice' && values.separate) {
+    const [start, count] = [operation.offset, operation.length].map((word) =>
+      word ? Number(operands.text(word, shell).text) : undefined,
+    );
+    if (!Number.isInteger(start)) return values;
+    const texts = values.texts.slice(start);
+    return { ...values, texts: count !== undefined && count >= 0 ? texts.slice(0, count) : texts };
+  }
   const texts = values.texts.map((value) => operate(value, operation, shell, operands) ?? UNKNOWN);
   return { ...values, texts };
 }

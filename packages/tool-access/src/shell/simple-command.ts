@@ -19,7 +19,9 @@ export function assign(node: Assignment, shell: Shell, again: boolean): void {
   if (node.index) expandText(node.index, shell);
   const before = scope.variables.get(name);
   if (value.type === 'ArrayValue') {
-    const items: Text[] = value.elements.flatMap((element) => expandWord(element, shell));
+    const items: Text[] = value.elements
+      .flatMap((element): Text[] => expandWord(element, shell))
+      .map((item) => ({ ...item, text: item.text.replace(/^\[[^\]]*\]=/, '') }));
     const all = append ? [...(before?.items ?? before?.values ?? []), ...items] : items;
     scope.assign(name, all[0] ?? { text: '' }, all);
     shell.report.impure('an array');

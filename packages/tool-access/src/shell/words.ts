@@ -148,7 +148,8 @@ function splitPieces(pieces: readonly Piece[], separators: RegExp): Exclude<Piec
   return fields;
 }
 
-function separatorsOf(shell: Shell): RegExp {
+/** Where the results of expansions fall into fields. */
+export function separatorsOf(shell: Shell): RegExp {
   const ifs = shell.scope.variables.has('IFS') ? variableValue('IFS', shell)?.text : undefined;
   if (ifs === undefined || ifs.includes(HOLE) || ifs === '') return ifs === '' ? /(?!)/ : /[ \t\n]+/;
   const escaped = ifs.replace(/[\\\]^-]/g, '\\$&');

@@ -10,10 +10,11 @@ interface ShellCall {
   stdin: boolean;
   rest: readonly Field[];
   files: Field[];
+  on: string[];
 }
 
 function readOptions(fields: readonly Field[]): ShellCall {
-  const found: ShellCall = { command: false, stdin: false, rest: [], files: [] };
+  const found: ShellCall = { command: false, stdin: false, rest: [], files: [], on: [] };
   let index = 0;
   for (; index < fields.length; index += 1) {
     const { text } = fields[index] as Field;
@@ -28,7 +29,10 @@ function readOptions(fields: readonly Field[]): ShellCall {
     } else if (!text.startsWith('--')) {
       if (text.startsWith('-') && text.includes('c')) found.command = true;
       if (text.includes('s')) found.stdin = true;
-      if (/[oO]$/.test(text)) index += 1;
+      if (/[oO]$/.test(text)) {
+        index += 1;
+        if (text.startsWith('-') && fields[index]) found.on.push(fields[index]?.text ?? '');
+      }
     }
   }
   found.rest = fields.slice(index);
@@ -42,6 +46,8 @@ export function readShell(call: Invocation): Text {
   if (fields.length === 1 && /^--?(?:version|help)$/.test(fields[0]?.text ?? '')) return UNKNOWN;
   report.impure(`${call.via} runs a command`);
   const found = readOptions(fields);
+  const startup = shell.scope.variables.get('BASH_ENV');
+  if (startup?.exported) found.files.push(...startup.values);
   for (const file of found.files) runScriptFile(file, call);
   const [first, ...rest] = found.rest;
   if (found.command && first) {
@@ -49,6 +55,7 @@ export function readShell(call: Invocation): Text {
     return inSubshell(shell, () => {
       shell.scope.positional = positional;
       if (zero) shell.scope.zero = zero;
+      for (const option of found.on) shell.scope.options.add(option);
       return shell.runText(first, { inside: 'new', streams: { stdin } });
     });
   }
