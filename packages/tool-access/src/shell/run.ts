@@ -206,6 +206,7 @@ export function runEntry(
     }
     if (!REREAD.has(entry.form ?? '')) judgePurity(call, readOnly);
     if (entry.subcommands && !entry.operands && args.operands[0]) {
+      applyOptions(call);
       const what = `${via} ${args.operands[0].text.slice(0, 40)} is not known`;
       shell.report.problem('unknown-command', what, args.operands[0].span);
       return UNKNOWN;

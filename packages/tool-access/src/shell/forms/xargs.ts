@@ -46,7 +46,13 @@ function runWith({ shell, args }: Invocation, items: readonly Field[]): Text {
     const fields = command.map(
       (field): Field =>
         field.text.includes(marker)
-          ? { ...item, text: field.text.replaceAll(marker, () => item.text), span: undefined }
+          ? {
+              ...item,
+              text: field.text.replaceAll(marker, () => item.text),
+              span: undefined,
+              // The folder in front of the marker is not the one that was listed.
+              ...(/^[/~]/.test(field.text) && { listing: undefined }),
+            }
           : field,
     );
     output = shell.runFields(fields, {});
