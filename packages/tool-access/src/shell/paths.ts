@@ -1,11 +1,14 @@
 import { posix } from 'node:path';
 import type { AccessMode, SearchScope } from '../access.js';
+import type { Invocation } from './invocation.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, type Text } from './text.js';
 import { posixForm } from './windows-form.js';
 
 /** Paths that stand for the command's own streams, or for nothing. */
 const OWN_STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+|tty)$/;
+
+const MOST_NAMES = 500;
 
 /** The absolute paths that a known text may name from here; none when a folder on the way is not known. */
 export function resolvePlaces(written: string, shell: Shell): string[] {
@@ -85,6 +88,15 @@ export function touch(
       modes: [...modes],
     });
   }
+}
+
+/** Reports the files whose names a text lists, one a line, as read. */
+export function touchNames(
+  names: Text | undefined,
+  { shell, via, tree }: Pick<Invocation, 'shell' | 'via' | 'tree'>,
+): void {
+  for (const text of names?.text.split('\n').slice(0, MOST_NAMES) ?? [])
+    if (text !== '') touch({ ...names, text }, ['read'], via, shell, tree);
 }
 
 /** Reports a folder that is looked at or changed with everything below it. */

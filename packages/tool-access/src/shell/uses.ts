@@ -13,7 +13,7 @@ import {
   readSetting,
 } from './forms/git-words.js';
 import type { Invocation } from './invocation.js';
-import { knownContent, touch } from './paths.js';
+import { knownContent, touch, touchNames } from './paths.js';
 import { runScriptFile } from './script-file.js';
 import { type Field, HOLE, tailOf } from './text.js';
 import {
@@ -61,8 +61,8 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   'list-file': (field, call, tree) => {
     call.shell.report.impure(`${call.via} reads files that another file names`);
     path('read')(field, call, tree);
-    const names = knownContent(field, call.shell)?.text.split(/[\n\0]/) ?? [];
-    for (const text of names) if (text !== '') path('read')({ text }, call, tree);
+    const names = field.text === '-' ? call.stdin : knownContent(field, call.shell);
+    touchNames(names, call);
   },
   write: path('write'),
   edit: path('read', 'write'),
@@ -76,6 +76,9 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   'at-file': readAtFile,
   'form-file': readFormFile,
   'name-at-file': readNameAtFile,
+  cookie: (field, call, tree) => {
+    if (!field.text.includes('=')) path('read')(field, call, tree);
+  },
   url: readUrl,
   'file-uri': readFileUri,
   'file-or-url': (field, call, tree) => {

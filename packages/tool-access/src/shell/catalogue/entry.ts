@@ -58,6 +58,8 @@ export type BaseUse =
   | 'at-file'
   /** curl's `name=@file` or `name=<file`. */
   | 'form-file'
+  /** curl's cookies: `name=value`, or a file. */
+  | 'cookie'
   /** curl's `name@file`. */
   | 'name-at-file'
   /** A URL; a `file:` one is read. */
@@ -190,6 +192,8 @@ export interface CommandEntry {
   readonly reads?: readonly string[];
   /** It runs code that the command text does not show. */
   readonly opaque?: string;
+  /** With one of these flags, each line of its input is one more operand, after a word of its own or not. */
+  readonly stdinNames?: string;
   /** Names a program that it reads from its input when no operand or option gives one. */
   readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php';
   /** What it prints is text that it decoded or downloaded. */

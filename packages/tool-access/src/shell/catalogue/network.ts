@@ -16,7 +16,7 @@ const curl: CommandEntry = {
     '--output-dir': 'write',
     '-K,--config': 'script',
     '-H,--header': 'at-file',
-    '-b,--cookie': 'text',
+    '-b,--cookie': 'cookie',
     '-c,--cookie-jar': 'write',
     '-D,--dump-header': 'write',
     '-E,--cert': 'read',

@@ -64,7 +64,8 @@ export function readTar(call: Invocation): Text {
       else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);
     }
     for (const list of args.valuesOf('-T --files-from')) {
-      const names = knownContent(list, shell)?.text.split('\n') ?? [];
+      const known = list.text === '-' ? call.stdin : knownContent(list, shell);
+      const names = known?.text.split('\n') ?? [];
       for (const name of names)
         if (creates && name !== '') touch({ text: name }, ['read'], via, shell, scope);
     }

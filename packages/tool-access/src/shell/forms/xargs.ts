@@ -1,6 +1,7 @@
 import type { Invocation } from '../invocation.js';
 import { knownContent } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
+import { applyUse } from '../uses.js';
 
 const MOST_ITEMS = 500;
 
@@ -64,6 +65,7 @@ function runWith({ shell, args }: Invocation, items: readonly Field[]): Text {
 export function readParallel(call: Invocation): Text {
   const { shell, args, stdin } = call;
   shell.report.impure('parallel runs commands');
+  for (const { spec, value } of args.options) if (value) applyUse(spec.use, value, call);
   const { operands } = args;
   const split = operands.findIndex(({ text }) => /^:::\+?$/.test(text));
   const command = split < 0 ? operands : operands.slice(0, split);

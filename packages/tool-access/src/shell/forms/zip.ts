@@ -1,6 +1,6 @@
 import type { SearchScope } from '../../access.js';
 import type { Invocation } from '../invocation.js';
-import { touch } from '../paths.js';
+import { touch, touchNames } from '../paths.js';
 import { type Field, type Text, UNKNOWN } from '../text.js';
 
 /** Reads `zip`: an archive, what goes into it, and after `-x` and `-i` what is left out or taken alone. */
@@ -37,6 +37,8 @@ export function readZip({ shell, fields, via, stdin }: Invocation): Text {
     ...(lists.exclude.length > 0 && { exclude: lists.exclude }),
     ...(lists.include.length > 0 && { include: lists.include }),
   };
+  if (fields.some(({ text }) => text === '-@' || text === '@'))
+    touchNames(stdin, { shell, via, tree: undefined });
   for (const source of sources) touch(source, ['read'], via, shell, recursive ? scope : undefined);
   // With `-@` the names come in.
   if (stdin && fields.some(({ text }) => /^-\w*@$|^@$/.test(text))) {
