@@ -41,5 +41,33 @@ export const fileTools: CommandTable = {
     operands: 'edit',
   }),
   protoc: read({ style: 'exact' }),
+  prettier: read({
+    flags: '-c,--check -l,--list-different -w,--write -u,--ignore-unknown --no-config --no-color --cache',
+    options: {
+      '--config': 'read',
+      '--ignore-path': 'read',
+      '--parser': 'text',
+      '--log-level,--loglevel': 'text',
+    },
+    rules: [{ given: '-w', rest: 'edit' }],
+  }),
+  eslint: {
+    style: 'exact',
+    flags: '--fix --cache --quiet --debug --no-eslintrc --no-ignore --color --no-color',
+    options: {
+      '-o,--output-file': 'write',
+      '-c,--config': 'read',
+      '-f,--format': 'text',
+      '--ext': 'text',
+      '--env': 'text',
+      '--rule': 'text',
+      '--max-warnings': 'text',
+      '--ignore-path': 'read',
+      '--ignore-pattern': 'text',
+      '--cache-location': 'write',
+    },
+    operands: 'read',
+    rules: [{ given: '--fix', operands: 'edit' }],
+  },
   gitleaks: { style: 'none', operands: 'text' },
 };

@@ -243,6 +243,7 @@ const subcommands: Record<string, CommandEntry | string> = {
     options: { '--path': 'text!' },
     operands: { rest: 'revision' },
     rules: [{ given: '-t -s -e', operands: 'text' }],
+    stdinNames: '--batch --batch-command',
     readOnly: true,
   },
   blame: {
@@ -508,6 +509,24 @@ const subcommands: Record<string, CommandEntry | string> = {
       { given: '-x -X', operands: { rest: 'write', none: '.' }, tree: { exclude: '-e,--exclude' } },
     ],
   },
+  'checkout-index': {
+    flags: '-u,--index -q,--quiet -f,--force -a,--all -n,--no-create --temp --stdin -z',
+    options: { '--prefix': 'write', '--stage': 'text' },
+    operands: 'edit',
+    rules: [{ given: '--prefix', operands: 'read' }],
+  },
+  'merge-file': {
+    flags: '-p,--stdout -q,--quiet --diff3 --zdiff3 --ours --theirs --union --object-id',
+    options: { '-L': 'text', '--marker-size': 'text', '--diff-algorithm': 'text' },
+    operands: { first: ['edit'], rest: 'read' },
+    rules: [{ given: '-p', operands: 'read' }],
+  },
+  'interpret-trailers': {
+    flags: '--in-place --trim-empty --only-trailers --only-input --unfold --parse --no-divider',
+    options: { '--trailer': 'text', '--where': 'text', '--if-exists': 'text', '--if-missing': 'text' },
+    operands: 'read',
+    rules: [{ given: '--in-place', operands: 'edit' }],
+  },
   'hash-object': {
     flags: '-w --stdin --stdin-paths --no-filters --literally',
     options: { '-t': 'text', '--path': 'text' },
@@ -563,7 +582,7 @@ const subcommands: Record<string, CommandEntry | string> = {
       '-C': 'text',
       '--exclude': 'text',
       '--include': 'text',
-      '--directory': 'text',
+      '--directory': 'write',
       '--build-fake-ancestor': 'write',
     },
     form: 'patch',

@@ -1,6 +1,11 @@
 import type { CommandEntry, CommandTable } from './entry.js';
 
-const scripts: CommandEntry = { style: 'none', operands: 'text', opaque: 'scripts of packages' };
+const scripts: CommandEntry = {
+  style: 'exact',
+  options: { '--prefix,-C,--dir,--cwd': 'write' },
+  operands: 'text',
+  opaque: 'scripts of packages',
+};
 const script: CommandEntry = { style: 'none', operands: 'text', opaque: 'a script of the project' };
 const plain: CommandEntry = { style: 'none', operands: 'text' };
 const runner: CommandEntry = {

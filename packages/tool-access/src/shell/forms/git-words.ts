@@ -43,7 +43,8 @@ export function readRevision(field: Field, call: Invocation): void {
       call.shell,
       REACHES_BELOW.test(call.via) ? { tracked: true } : undefined,
     );
-  } else if (call.via === 'git grep') touch({ text: '.' }, ['read'], call.via, call.shell, { tracked: true });
+  } else if (call.via === 'git grep' || (call.via === 'git archive' && call.args.operands.length === 1))
+    touch({ text: '.' }, ['read'], call.via, call.shell, { tracked: true });
 }
 
 /** Commands that show all of a folder; the others show only what was changed in it. */
