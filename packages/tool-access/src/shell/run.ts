@@ -135,6 +135,14 @@ function applyOperands(plan: OperandPlan, call: Invocation, below: TreePlan | un
   return undefined;
 }
 
+function applyLines(call: Invocation): void {
+  const { rest = 'text' } = planOf(call.entry.operands);
+  for (const line of call.stdin?.text.split('\n').slice(0, 500) ?? []) {
+    const name = /\S+$/.exec(line)?.[0];
+    if (name) applyUse(rest, fieldOf(name), call);
+  }
+}
+
 function judgePurity(call: Invocation, readOnly: boolean): void {
   const { report } = call.shell;
   const { args, via } = call;
@@ -222,6 +230,7 @@ export function runEntry(
     for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
     if (entry.opaque) shell.report.problem('opaque', `${via} runs ${entry.opaque}`, name.span);
     if (ran) return ran;
+    if (args.has(entry.stdinNames)) applyLines(call);
     if (entry.stdinCode && call.stdin) runStdinCode(entry.stdinCode, call);
     return outputOf(call) ?? { text: HOLE, origin: entry.origin ?? call.stdin?.origin };
   });
@@ -258,9 +267,12 @@ function noteProgram(name: Field, args: readonly Field[], shell: Shell): void {
   });
 }
 
-// Whoever is given a path by name most likely opens it.
-function readUnknownArguments(fields: readonly Field[], via: string, shell: Shell): void {
-  for (const field of fields) {
+const LEAVES_OUT = /^--?[\w-]*(?:ignore|exclude|skip|except)/;
+
+/** A program of which nothing is known most likely opens the paths that it is given, unless it is told to leave them out. */
+export function readUnknownArguments(fields: readonly Field[], via: string, shell: Shell): void {
+  for (const [index, field] of fields.entries()) {
+    if (LEAVES_OUT.test(field.text) || LEAVES_OUT.test(fields[index - 1]?.text ?? '')) continue;
     const equals = field.text.startsWith('-') ? field.text.indexOf('=') : -1;
     const value = tailOf(field, equals + 1);
     if (value.text.startsWith('-') || value.text.includes(HOLE) || /:\/\/|\s/.test(value.text)) continue;
@@ -307,10 +319,13 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
     const local = name.text.includes('/');
     const message = local ? `${base} is a program of unknown content` : `${base.slice(0, 60)} is not known`;
     shell.report.problem(local ? 'opaque' : 'unknown-command', message, name.span);
-    if (!local) readUnknownArguments(rest, base, shell);
+    readUnknownArguments(rest, base, shell);
     return UNKNOWN;
   }
   if (rest.length === 1 && rest[0]?.text === '--version' && trusted) return UNKNOWN;
-  if (!trusted) shell.report.impure(`${name.text} may be another program`);
+  if (!trusted) {
+    shell.report.impure(`${name.text} may be another program`);
+    if (!name.text.includes('node_modules/')) readUnknownArguments(rest, base, shell);
+  }
   return runEntry(entry, base, name, rest, shell, stdin);
 }

@@ -1,7 +1,7 @@
 import { inSubshell } from '../flow.js';
 import type { Invocation } from '../invocation.js';
 import { touch } from '../paths.js';
-import { runEntry } from '../run.js';
+import { readUnknownArguments, runEntry } from '../run.js';
 import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
 
@@ -75,6 +75,7 @@ export function readRunner(call: Invocation): Text {
     `${via} runs ${name.slice(0, 60)}, of which nothing is known`,
     first.span,
   );
+  readUnknownArguments(rest, name, shell);
   return UNKNOWN;
 }
 
