@@ -10,13 +10,23 @@ function decode(text: string): string {
   }
 }
 
+/** The texts that curl makes of `{a,b}` in a URL. */
+function alternatives(text: string, most = 3): string[] {
+  const [, head = '', list, rest = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(text) ?? [];
+  if (list === undefined || most === 0) return [text];
+  return list
+    .split(',')
+    .slice(0, 20)
+    .flatMap((each) => alternatives(head + each + rest, most - 1));
+}
+
 /** A URL: a `file:` one is a path. */
 export function readUrl(field: Field, call: Invocation): void {
   const file = /^file:(?:\/\/(?:localhost)?)?(?=\/)/i.exec(field.text);
   call.shell.report.impure(`${call.via} reaches the network`);
   if (!file) return;
-  const path = { ...tailOf(field, file[0].length), text: decode(field.text.slice(file[0].length)) };
-  touch(path, ['read'], call.via, call.shell);
+  for (const each of alternatives(field.text.slice(file[0].length)))
+    touch({ ...tailOf(field, file[0].length), text: decode(each) }, ['read'], call.via, call.shell);
 }
 
 /** A `file://` URI, whole or after a `=`. */
