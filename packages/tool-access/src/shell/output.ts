@@ -213,6 +213,7 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
     listing: { root: shell.places()[0] ?? HOLE, scope: { changed: true } },
   }),
   'git rev-parse': ({ args, shell, fields }) => {
+    // The id of a file stands for it as well as its name does.
     if (!args.has('--show-toplevel')) return named(args.operands);
     const [place = HOLE, ...others] = shell.places();
     const text = `${workTree(place, shell)}\n`;
