@@ -458,7 +458,7 @@ export const coreutils: CommandTable = {
       '-X,--exclude-from': 'read',
       '-t,--threshold': 'text',
       '--time-style': 'text',
-      '--files0-from': 'read',
+      '--files0-from': 'list-file',
     },
     operands: { rest: 'list', none: '.' },
     readOnly: true,
