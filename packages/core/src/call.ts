@@ -96,7 +96,7 @@ export class Call {
   /** Arms the deadline of a handler that is still at work; one that waits for `next` is armed when it goes on. */
   arm(): void {
     if (this.closed || this.#work === undefined || this.#expire === undefined) return;
-    if (this.clock.isRunning) this.clock.arm(this.#work, this.run.signal, this.#expire);
+    if (this.clock.isRunning) this.clock.arm(this.#work, this.run.heardSignal, this.#expire);
   }
 
   expire(code: Expiry): void {
@@ -122,7 +122,7 @@ export class Call {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
-      const host = this.run.signal;
+      const host = this.run.heardSignal;
       if (this.expired || host?.aborted) controller.abort(host?.reason);
       else if (host !== undefined && !this.closed) {
         this.#followHost = () => controller.abort(host.reason);

@@ -6,8 +6,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** A plain object of unknown values. */
 export type PlainObject = Record<string, unknown>;
 
-// Deeper data than this is an attack on the stack, not an input.
-const DEEPEST = 500;
+/** Deeper data than this is an attack on the stack, not an input. */
+export const DEEPEST = 500;
 
 /** Tells whether a value is an object that JSON would write with braces. */
 export function isPlainObject(value: unknown): value is PlainObject {
@@ -54,7 +54,8 @@ function copyNode(value: unknown, depth: number): unknown {
   return Object.freeze(copy);
 }
 
-function isPrototypeKey(key: string, owner: PlainObject): boolean {
+/** Tells whether a key of plain data would reach a prototype when the data is merged or assigned. */
+export function isPrototypeKey(key: string, owner: PlainObject): boolean {
   if (key === '__proto__') return true;
   const value = key === 'constructor' ? owner[key] : undefined;
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');

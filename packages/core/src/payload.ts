@@ -1,5 +1,5 @@
 import { type HookEvent, traitsOf } from './events.js';
-import { isPlainObject, type PlainObject } from './json.js';
+import { DEEPEST, isPlainObject, isPrototypeKey, type PlainObject } from './json.js';
 
 const TEXT_FIELDS = ['session_id', 'cwd', 'agent_id', 'agent_type', 'tool_use_id'];
 
@@ -21,14 +21,15 @@ export function faultInPayload(event: HookEvent, payload: unknown): string | und
     : undefined;
 }
 
-function reachesPrototype(value: PlainObject | readonly unknown[], depth: number): boolean {
-  if (depth > 500) return true;
+function reachesPrototype(value: PlainObject, depth: number): boolean {
+  if (depth > DEEPEST) return true;
   for (const key in value) {
-    const item = (value as PlainObject)[key];
-    if (key === '__proto__') return true;
-    if (typeof item !== 'object' || item === null) continue;
-    if (key === 'constructor' && Object.hasOwn(item, 'prototype')) return true;
-    if (reachesPrototype(item as PlainObject, depth + 1)) return true;
+    // Something in the process may have added to every object.
+    if (!Object.hasOwn(value, key)) continue;
+    const item = value[key];
+    if (isPrototypeKey(key, value)) return true;
+    if (typeof item === 'object' && item !== null && reachesPrototype(item as PlainObject, depth + 1))
+      return true;
   }
   return false;
 }

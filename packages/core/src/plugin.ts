@@ -1,9 +1,9 @@
 import type { Handler } from './context.js';
-import { type Duration, parseDuration } from './duration.js';
+import type { Duration } from './duration.js';
 import { HookloomError, show } from './errors.js';
 import { EVENTS, type HookEvent, isEvent, type ObservableEvent, traitsOf } from './events.js';
 import { isPlainObject } from './json.js';
-import { option } from './options.js';
+import { checkOptions, type OptionRule, oneOf, option } from './options.js';
 import { keepMatcher } from './tool-matching.js';
 
 /** What a plugin is for: it sets the failure default, and guards and approvers judge again after a rewrite. */
@@ -44,9 +44,14 @@ export type Stack = Plugin | false | null | undefined | 0 | '' | readonly Stack[
 // A registered symbol, so that a second copy of core in the tree accepts the plugin.
 const BRAND = Symbol.for('hookloom.plugin');
 
-const ROLES: readonly Role[] = ['guard', 'rewriter', 'approver', 'observer'];
-const FAILURES: readonly OnFailure[] = ['block', 'ask', 'continue'];
-const KEYS = ['name', 'role', 'timeout', 'onFailure', 'state', 'hooks'];
+const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
+  name: option.string,
+  role: oneOf('guard', 'rewriter', 'approver', 'observer'),
+  timeout: option.duration,
+  onFailure: oneOf('block', 'ask', 'continue'),
+  state: { expects: 'a function that makes the state', accepts: option.handler.accepts },
+  hooks: { expects: 'an object of handlers by event', accepts: isPlainObject, required: true },
+};
 
 /**
  * Checks a plugin and freezes it. It does no I/O.
@@ -71,37 +76,12 @@ export function definePlugin<S = undefined>(definition: PluginDefinition<S>): Pl
   }
   const { name, role = 'guard', timeout = '5s', state, hooks } = definition;
   if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new HookloomError(
-      'NAME_INVALID',
-      `a plugin's name is kebab-case, as in 'env-file-guard'; got ${show(name)}`,
-      {
-        value: name,
-      },
-    );
+    const message = `a plugin's name is kebab-case, as in 'env-file-guard'; got ${show(name)}`;
+    throw new HookloomError('NAME_INVALID', message, { value: name });
   }
+  checkOptions(name, definition, RULES);
   const onFailure =
     definition.onFailure ?? (role === 'approver' || role === 'observer' ? 'continue' : 'block');
-  const refuse = (code: 'OPTION_INVALID' | 'OPTION_UNKNOWN', message: string, value: unknown) => {
-    throw new HookloomError(code, message, { plugin: name, value });
-  };
-  for (const key of Object.keys(definition)) {
-    if (!KEYS.includes(key))
-      refuse('OPTION_UNKNOWN', `unknown key '${key}'; the keys are ${KEYS.join(', ')}`, key);
-  }
-  if (!ROLES.includes(role)) {
-    refuse('OPTION_INVALID', `role must be one of ${ROLES.join(', ')}; got ${show(role)}`, role);
-  }
-  if (!FAILURES.includes(onFailure)) {
-    refuse(
-      'OPTION_INVALID',
-      `onFailure must be one of ${FAILURES.join(', ')}; got ${show(onFailure)}`,
-      onFailure,
-    );
-  }
-  if (state !== undefined && typeof state !== 'function') {
-    refuse('OPTION_INVALID', `state must be a function that makes the state; got ${show(state)}`, state);
-  }
-  parseDuration(timeout, name);
   return Object.freeze({
     [BRAND]: true,
     name,
@@ -113,17 +93,7 @@ export function definePlugin<S = undefined>(definition: PluginDefinition<S>): Pl
   }) as Plugin;
 }
 
-function checkHooks(plugin: string, hooks: unknown): Plugin['hooks'] {
-  if (!isPlainObject(hooks)) {
-    throw new HookloomError(
-      'OPTION_INVALID',
-      `hooks must be an object of handlers by event; got ${show(hooks)}`,
-      {
-        plugin,
-        value: hooks,
-      },
-    );
-  }
+function checkHooks(plugin: string, hooks: object): Plugin['hooks'] {
   const checked: Record<string, unknown> = {};
   for (const [event, handler] of Object.entries(hooks)) {
     if (!isEvent(event)) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Call } from './call.js';
 import type { HookloomErrorDetails } from './errors.js';
 import { HookloomError } from './errors.js';
@@ -118,6 +119,12 @@ export class Run {
   readTime(): number {
     this.time = performance.now();
     return this.time;
+  }
+
+  /** The host's signal, ready to be listened to by every plugin at once: Node warns of the eleventh listener. */
+  get heardSignal(): AbortSignal | undefined {
+    if (this.signal !== undefined) setMaxListeners(0, this.signal);
+    return this.signal;
   }
 
   /** The join of the votes that count so far. */
