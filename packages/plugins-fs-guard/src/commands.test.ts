@@ -1,3 +1,4 @@
+import type { Plugin } from '@hookloom/core';
 import { fire, payload } from '@hookloom/testing';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../test/project.js';
@@ -83,6 +84,15 @@ describe('what cannot be decided', () => {
       expect(await decide(command, envFileGuard({ undecided: 'pass' }))).toBe('none');
     },
   );
+
+  it('a PowerShell command is denied, asked about or passed, as the guard is told', async () => {
+    const project = makeProject(FILES);
+    const judged = async (guard: Plugin) =>
+      (await project.call(guard, 'PowerShell', { command: 'Get-Date' })).verdict.decision;
+    expect(await judged(envFileGuard())).toBe('deny');
+    expect(await judged(systemPathGuard({ undecided: 'ask' }))).toBe('ask');
+    expect(await judged(pathGuard({ deny: ['keys'], undecided: 'pass' }))).toBe('none');
+  });
 
   it('a computed path with a protected name is denied in any case', async () => {
     expect(await decide('echo x > "$DIR/.env"', envFileGuard({ undecided: 'pass' }))).toBe('deny');

@@ -1,5 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { type Access, type AccessMode, accessesOf, canonicalPath, type Problem } from '@hookloom/tool-access';
+import {
+  type Access,
+  type AccessMode,
+  accessesOf,
+  canonicalPath,
+  type Problem,
+  type ProblemKind,
+} from '@hookloom/tool-access';
 import { excludeFromSearches } from './command-search.js';
 import { isProtectedAnywhere, mayBeProtected } from './computed.js';
 import { protectedResource } from './mentions.js';
@@ -82,6 +89,9 @@ async function isProtected({ path }: Access, protection: Protection, cwd: string
   return real !== path && protection.covers(real);
 }
 
+// Text that cannot be read, PowerShell, and text from elsewhere that a shell is fed.
+const UNDECIDED: ReadonlySet<ProblemKind> = new Set(['unreadable', 'shell', 'fed']);
+
 async function judgeProblems(problems: readonly Problem[], rules: Rules): Promise<Judgement | undefined> {
   const { protection, modes, undecided, reason } = rules;
   for (const problem of problems) {
@@ -92,7 +102,7 @@ async function judgeProblems(problems: readonly Problem[], rules: Rules): Promis
         return denied({ mode }, problem.pattern, rules);
       }
       if (problem.pattern !== undefined && !(await mayBeProtected(problem.pattern, protection))) continue;
-    } else if (problem.kind !== 'unreadable' && problem.kind !== 'fed') continue;
+    } else if (!UNDECIDED.has(problem.kind)) continue;
     if (undecided === 'pass') continue;
     const advice = `Whether it touches protected files cannot be told: ${problem.message}.`;
     return {
