@@ -28,6 +28,12 @@ const PACKAGES = [
   { name: 'plugins-auto-approve', example: 'approve-reads', brings: ['core', 'tool-access'] },
   { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core', 'tool-access'] },
   { name: 'plugins-webhook', example: 'post-webhook', brings: ['core', 'delivery'] },
+  // Its example holds a guard too; that it needs none is the next test.
+  {
+    name: 'plugins-slack',
+    example: 'slack-notifications',
+    brings: ['core', 'delivery', 'plugins-fs-guard', 'tool-access'],
+  },
 ];
 
 let folder: string;
@@ -79,7 +85,12 @@ it.each(PACKAGES)(
       await copyFile(join(root, 'examples', example, 'index.ts'), snippet);
       const { stdout } = await run(process.execPath, ['--import', tsx, snippet], {
         cwd: project.cwd,
-        env: { ...agentEnvironment(project, model.url), WEBHOOK_URL: model.url, WEBHOOK_SECRET: 's' },
+        env: {
+          ...agentEnvironment(project, model.url),
+          WEBHOOK_URL: model.url,
+          WEBHOOK_SECRET: 's',
+          SLACK_WEBHOOK_URL: model.url,
+        },
         timeout: 50_000,
       });
       expect(stdout).toContain('success');
