@@ -10,6 +10,8 @@ export type HookloomErrorCode =
   | 'PLUGIN_INVALID'
   | 'PLUGIN_DUPLICATE'
   | 'RUNNER_CLOSED'
+  | 'CONFIG_MISSING'
+  | 'CONFIG_INVALID'
   | FailureCode;
 
 /** How a plugin, or the event that it was given, failed while a stack ran. */

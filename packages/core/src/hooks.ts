@@ -1,12 +1,12 @@
 import type { HookCallbackMatcher, SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
 import { parseDuration } from './duration.js';
 import { HookloomError } from './errors.js';
-import { EVENTS, type HookEvent, isGateEvent, traitsOf } from './events.js';
+import { EVENTS, type HookEvent, isGateEvent } from './events.js';
 import { warnOnce } from './log.js';
 import { checkOptions, oneOf } from './options.js';
-import { unknownEventOutcome, withheldOutput } from './outcome.js';
 import { toHostOutput } from './output.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
+import { toRefusal } from './refusal.js';
 import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
 import { matcherOf } from './tool-matching.js';
 
@@ -67,20 +67,8 @@ async function answer(
     // The last line: a throw would let the host go on as if no guard had been there.
     const code = error instanceof HookloomError ? error.code : 'a fault of its own';
     warnOnce(`answer ${event}`, 'HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
-    return isGateEvent(event) || event === 'PostToolUse' ? refusal(event, input, code) : {};
+    return toRefusal(event, input, `it failed (${code}), so this is blocked. Tell the person.`);
   }
-}
-
-function refusal(event: HookEvent, payload: unknown, code: string): SyncHookJSONOutput {
-  const decision = traitsOf(event).refusal ?? 'block';
-  const vote = {
-    plugin: 'hookloom',
-    decision,
-    reason: `it failed (${code}), so this is blocked. Tell the person.`,
-  };
-  const verdict = { decision, votes: [vote] };
-  const output = event === 'PostToolUse' ? withheldOutput(payload, 'hookloom') : undefined;
-  return toHostOutput({ ...unknownEventOutcome(event), verdict, output });
 }
 
 /** The events for which a stack must be called, in the order of the SDK's list. */

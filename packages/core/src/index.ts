@@ -43,6 +43,7 @@ export {
   type Role,
   type Stack,
 } from './plugin.js';
+export { toRefusal } from './refusal.js';
 export { createRunner, isRunner, type Runner, type RunnerOptions, type RunOptions } from './runner.js';
 export { memoryStore, type StateKey, type Store } from './state.js';
 export { type InputOf, onTool, type ToolInputs } from './tools.js';

@@ -1,0 +1,38 @@
+import { definePlugin, flattenStack, type Plugin, type PluginDefinition } from '@hookloom/core';
+import type { LoadedConfig } from './load.js';
+
+/**
+ * Joins the stacks of several configs, outermost first. Since votes are joined and never overwritten, no config can
+ * weaken another. Where two have a plugin of one name, both stay: that of the person or of the local config gets its
+ * scope's name in front (`user-env-file-guard`), because state and reasons go by the name.
+ * @throws HookloomError as `flattenStack` does.
+ */
+export function joinConfigs(configs: readonly LoadedConfig[]): readonly Plugin[] {
+  const taken = new Set(
+    configs.filter(({ scope }) => scope === 'project').flatMap((loaded) => namesOf(loaded)),
+  );
+  const plugins = configs.flatMap(({ scope, config }) =>
+    flattenStack(config.plugins).map((plugin) => {
+      if (scope === 'project') return plugin;
+      const name = taken.has(plugin.name) ? `${scope}-${plugin.name}` : plugin.name;
+      taken.add(name);
+      return name === plugin.name ? plugin : renamed(plugin, name);
+    }),
+  );
+  return flattenStack(plugins);
+}
+
+function namesOf({ config }: LoadedConfig): string[] {
+  return flattenStack(config.plugins).map(({ name }) => name);
+}
+
+function renamed({ role, timeout, onFailure, state, hooks }: Plugin, name: string): Plugin {
+  return definePlugin({
+    name,
+    role,
+    timeout,
+    onFailure,
+    state,
+    hooks: hooks as PluginDefinition<unknown>['hooks'],
+  });
+}

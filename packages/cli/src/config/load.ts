@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { HookloomError } from '@hookloom/core';
+import { type Config, toConfig } from './define.js';
+import type { ConfigFile } from './find.js';
+
+/** A config and the file that it came from. */
+export interface LoadedConfig extends ConfigFile {
+  readonly config: Config;
+}
+
+/**
+ * Loads and checks one config file. TypeScript goes through jiti, unless the runtime strips types by itself.
+ * @param stateFolder keeps what jiti compiled: a cache within the project would be code that the agent can change.
+ * @throws HookloomError `CONFIG_INVALID`, with what was thrown as its cause; its message names the file alone.
+ */
+export async function loadConfig(file: ConfigFile, stateFolder: string): Promise<LoadedConfig> {
+  let exported: unknown;
+  try {
+    exported = await importDefault(file.path, stateFolder);
+  } catch (cause) {
+    throw new HookloomError('CONFIG_INVALID', `${file.path} could not be loaded`, {
+      value: file.path,
+      cause,
+    });
+  }
+  try {
+    return { ...file, config: toConfig(exported) };
+  } catch (cause) {
+    const why = cause instanceof HookloomError ? cause.message : 'it is no config';
+    throw new HookloomError('CONFIG_INVALID', `${file.path}: ${why}`, { value: file.path, cause });
+  }
+}
+
+async function importDefault(path: string, stateFolder: string): Promise<unknown> {
+  if (/\.m?ts$/.test(path) && !stripsTypes()) {
+    const { createJiti } = await import('jiti');
+    const jiti = createJiti(import.meta.url, {
+      fsCache: join(stateFolder, 'compiled'),
+      interopDefault: false,
+    });
+    return jiti.import(path, { default: true });
+  }
+  return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
+}
+
+function stripsTypes(): boolean {
+  return Boolean((process.features as { typescript?: unknown }).typescript);
+}

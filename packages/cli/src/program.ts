@@ -1,0 +1,26 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { runCommand } from './run/command.js';
+
+// What the host reads as "block"; 1 would let the call through.
+const BLOCK = 2;
+
+/** Runs the command line, each command of which is in the folder of its name, and gives the exit code. */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  const program = new Command('hookloom')
+    .description('One stack of plugins for the hooks of Claude Code.')
+    .version(manifest.version)
+    .showSuggestionAfterError()
+    .addCommand(runCommand());
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  try {
+    await program.parseAsync(argv);
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (!(error instanceof CommanderError)) {
+      process.stderr.write(`hookloom: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+    return argv[2] === 'run' ? BLOCK : 1;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  createRunner,
+  deadlineOf,
+  type HookEvent,
+  HookloomError,
+  type Outcome,
+  parseDuration,
+  toHostOutput,
+} from '@hookloom/core';
+import type { GuardedStack } from '../guarded-stack.js';
+import { fileStore } from '../state/file-store.js';
+import { PendingAnswer } from './pending-answer.js';
+import { readPayload } from './stdin.js';
+import { reserveStdout } from './stdout.js';
+
+/** How long the payload and the config may take to arrive, in milliseconds. */
+export const LOADING_TIME = 10_000;
+/** What the process takes beside its plugins, in milliseconds. */
+export const OWN_TIME = 1_000;
+
+/** One event to answer as a command hook. */
+export interface EventRun {
+  readonly event: HookEvent;
+  /** The folder of the state. */
+  readonly stateFolder: string;
+  /** Gives the stack; called once stdout is the answer's. */
+  readonly load: () => Promise<GuardedStack>;
+}
+
+/**
+ * Answers one event: the payload from stdin, one JSON document to stdout, exit code 0 for every decision. Whatever goes
+ * wrong blocks a gate event. Ends the process.
+ */
+export async function runEvent({ event, stateFolder, load }: EventRun): Promise<never> {
+  const answer = new PendingAnswer(event, reserveStdout());
+  let deadline = arm(LOADING_TIME);
+  function arm(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      answer.refuse('it ran out of time');
+      process.exit(0);
+    }, milliseconds);
+  }
+
+  try {
+    const loading = load();
+    // Told below, when it is waited for.
+    loading.catch(() => undefined);
+    const payload = await readPayload(process.stdin);
+    answer.payload = payload;
+    const stack = await loading;
+    clearTimeout(deadline);
+    deadline = arm(deadlineOf(stack.plugins, event) + OWN_TIME);
+    const runner = createRunner(stack.plugins, {
+      store: fileStore({ folder: stateFolder }),
+      ...listeners(stack),
+    });
+    answer.give(toHostOutput(await runner.run(payload, { event })));
+    clearTimeout(deadline);
+    await runner.flush(longestFlush(stack));
+  } catch (error) {
+    answer.refuse(error instanceof HookloomError ? error.message : 'it failed', error);
+  }
+  process.exit(0);
+}
+
+/** The listeners of every config, each in its own boundary. */
+function listeners({ configs }: GuardedStack) {
+  const onOutcome = configs.flatMap(({ config }) => config.onOutcome ?? []);
+  const onLog = configs.flatMap(({ config }) => config.onLog ?? []);
+  return {
+    ...(onOutcome.length > 0 && { onOutcome: (outcome: Outcome) => callAll(onOutcome, outcome) }),
+    ...(onLog.length > 0 && {
+      onLog: (record: Parameters<(typeof onLog)[number]>[0]) => callAll(onLog, record),
+    }),
+  };
+}
+
+async function callAll<T>(all: readonly ((value: T) => unknown)[], value: T): Promise<void> {
+  const results = await Promise.allSettled(all.map(async (listen) => listen(value)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+function longestFlush({ configs }: GuardedStack): `${number}ms` {
+  const bounds = configs.map(({ config }) => parseDuration(config.flush ?? '1s', 'hookloom', 'flush'));
+  return `${Math.max(...bounds)}ms`;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StateKey, Store } from '@hookloom/core';
+
+/** Options of `fileStore`. */
+export interface FileStoreOptions {
+  /** The folder that holds the state; made when it is needed, for its owner alone. */
+  readonly folder: string;
+  /** Sessions not touched for so many days are deleted. Default: 30. */
+  readonly days?: number | undefined;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+// A process that was killed holds its lock for so long; the library takes no less than two seconds.
+const STALE = 2000;
+const ATTEMPTS = { retries: 400, minTimeout: 5, maxTimeout: 40, factor: 1.2, randomize: true };
+
+/**
+ * Keeps state in files, exact across processes: one file for each plugin and session, locked while it changes, replaced
+ * whole, readable by its owner alone. A file that cannot be read is set aside as `*.corrupt`, and that call fails: a
+ * budget that began anew in silence would be none.
+ * @example
+ * createRunner(stack, { store: fileStore({ folder: '/var/lib/agent/hookloom' }) })
+ */
+export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
+  const fileOf = ({ session, plugin }: StateKey) => join(sessionFolder(folder, session), `${plugin}.json`);
+
+  async function update(key: StateKey, change: (value: unknown) => unknown): Promise<unknown> {
+    const [{ lock }, { default: writeFileAtomic }] = await Promise.all([
+      import('proper-lockfile'),
+      import('write-file-atomic'),
+    ]);
+    const file = fileOf(key);
+    await mkdir(sessionFolder(folder, key.session), { recursive: true, mode: 0o700 });
+    let lost = false;
+    const onCompromised = () => {
+      lost = true;
+    };
+    const options = { realpath: false, stale: STALE, update: STALE / 2, retries: ATTEMPTS, onCompromised };
+    const release = await lock(file, options);
+    try {
+      const value = change(await read(file));
+      if (lost) throw new Error(`the lock on ${file} was lost to another process`);
+      await writeFileAtomic(file, JSON.stringify(value), { mode: 0o600 });
+      return value;
+    } finally {
+      // A lock that was taken over as stale is released already.
+      await release().catch(() => undefined);
+    }
+  }
+
+  return {
+    get: (key) => read(fileOf(key)),
+    update,
+    async clear(session) {
+      await rm(sessionFolder(folder, session), { recursive: true, force: true });
+      await collect(join(folder, 'sessions'), Date.now() - days * DAY);
+    },
+  };
+}
+
+// A session's id comes from the payload: hashed, it cannot name another folder.
+function sessionFolder(folder: string, session: string): string {
+  return join(folder, 'sessions', createHash('sha256').update(session).digest('hex').slice(0, 32));
+}
+
+async function read(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    await rename(file, `${file}.${Date.now()}.corrupt`);
+    throw new Error(`the state in ${file} could not be read and was set aside`, { cause });
+  }
+}
+
+/** Deletes the sessions that nothing has touched since `before`. */
+async function collect(sessions: string, before: number): Promise<void> {
+  for (const name of await readdir(sessions).catch(() => [])) {
+    const path = join(sessions, name);
+    const last = await stat(path).catch(() => undefined);
+    if (last !== undefined && last.mtimeMs < before) await rm(path, { recursive: true, force: true });
+  }
+}
