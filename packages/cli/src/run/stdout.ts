@@ -15,18 +15,20 @@ const { writeSync } = fs;
 export function reserveStdout(): (text: string) => void {
   const { stdout, stderr } = process;
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
-  for (const name of DESCRIPTOR_WRITERS) redirect(fs, name, elsewhere);
-  for (const name of OPENERS) redirect(fs, name, elsewhere);
+  for (const name of WRITERS) redirect(fs, name, toStderr);
+  for (const name of OPENERS) redirect(fs, name, toStderrPath);
+  for (const name of PROMISED) redirect(fs.promises, name, toStderrPath);
   for (const name of STARTERS) redirect(childProcess, name, withStdioElsewhere);
   syncBuiltinESMExports();
   return writeAnswer;
 }
 
-const DESCRIPTOR_WRITERS = [
+const WRITERS = [
   ...['write', 'writeSync', 'writev', 'writevSync'],
   ...['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync'],
 ];
 const OPENERS = ['open', 'openSync', 'createWriteStream'];
+const PROMISED = ['open', 'writeFile', 'appendFile'];
 const STARTERS = ['spawn', 'spawnSync', 'execSync', 'execFileSync', 'fork'];
 const STDOUT_PATHS: ReadonlySet<unknown> = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
@@ -53,12 +55,15 @@ function isOptions(argument: unknown): boolean {
   return typeof argument === 'object' && argument !== null && ('stdio' in argument || 'fd' in argument);
 }
 
-function elsewhere(target: unknown): unknown {
-  if (target === STDOUT) return STDERR;
+function toStderr(target: unknown): unknown {
+  return target === STDOUT || STDOUT_PATHS.has(target) ? STDERR : target;
+}
+
+function toStderrPath(target: unknown): unknown {
   if (STDOUT_PATHS.has(target)) return '/dev/stderr';
-  if (isOptions(target) && (target as { fd?: unknown }).fd === STDOUT)
-    return { ...(target as object), fd: STDERR };
-  return target;
+  return isOptions(target) && (target as { fd?: unknown }).fd === STDOUT
+    ? { ...(target as object), fd: STDERR }
+    : target;
 }
 
 function withStdioElsewhere(argument: unknown): unknown {

@@ -76,8 +76,13 @@ async function read(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    await rename(file, `${file}.${Date.now()}.corrupt`);
-    throw new Error(`the state in ${file} could not be read and was set aside`, { cause });
+    const aside = `${file}.${Date.now()}.corrupt`;
+    await rename(file, aside);
+    process.emitWarning(`a state that could not be read was set aside as ${aside}`, {
+      type: 'HookloomWarning',
+      code: 'HOOKLOOM_STATE_CORRUPT',
+    });
+    throw new Error('the state could not be read', { cause });
   }
 }
 
