@@ -60,6 +60,8 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
   } catch (error) {
     answer.refuse(error instanceof HookloomError ? error.message : 'it failed', error);
   }
+  // Warnings are written in the next turn.
+  await new Promise(setImmediate);
   process.exit(0);
 }
 
