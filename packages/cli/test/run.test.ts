@@ -21,7 +21,8 @@ function guardThat(body: string, options = ''): string {
   return `
     import { writeSync } from 'node:fs';
     import fs from 'node:fs';
-    import { execSync, spawnSync } from 'node:child_process';
+    import { execSync, fork, spawnSync } from 'node:child_process';
+    import { Worker } from 'node:worker_threads';
     import { definePlugin } from '@hookloom/core';
     export default [definePlugin({ name: 'probe', ${options} hooks: { PreToolUse: async (ctx) => { ${body} } } })];`;
 }

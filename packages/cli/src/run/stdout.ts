@@ -1,4 +1,4 @@
-import childProcess, { type SpawnOptions } from 'node:child_process';
+import childProcess, { type ForkOptions, type SpawnOptions } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -13,12 +13,13 @@ const { writeSync } = fs;
  * @returns a function that writes the answer and returns when it is written.
  */
 export function reserveStdout(): (text: string) => void {
-  const { stdout, stderr } = process;
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  // Neither stream is made before somebody asks for it; console asks at its first line.
+  Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
   for (const name of WRITERS) redirect(fs, name, toStderr);
   for (const name of OPENERS) redirect(fs, name, toStderrPath);
   for (const name of PROMISED) redirect(fs.promises, name, toStderrPath);
   for (const name of STARTERS) redirect(childProcess, name, withStdioElsewhere);
+  redirectForks();
   syncBuiltinESMExports();
   return writeAnswer;
 }
@@ -29,7 +30,7 @@ const WRITERS = [
 ];
 const OPENERS = ['open', 'openSync', 'createWriteStream'];
 const PROMISED = ['open', 'writeFile', 'appendFile'];
-const STARTERS = ['spawn', 'spawnSync', 'execSync', 'execFileSync', 'fork'];
+const STARTERS = ['spawn', 'spawnSync', 'execSync', 'execFileSync'];
 const STDOUT_PATHS: ReadonlySet<unknown> = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
@@ -77,7 +78,24 @@ function withStdioElsewhere(argument: unknown): unknown {
 }
 
 function isStdout(entry: unknown): boolean {
-  return entry === STDOUT || entry === process.stdout;
+  return entry === STDOUT || (entry as { fd?: unknown } | null)?.fd === STDOUT;
+}
+
+/** A fork inherits stdout unless it is told otherwise. */
+function redirectForks(): void {
+  const { fork } = childProcess;
+  const redirected = (path: string | URL, ...rest: [(readonly string[])?, ForkOptions?]) => {
+    const args = rest.find((argument) => Array.isArray(argument));
+    const options = rest.find((argument): argument is ForkOptions => isPlain(argument)) ?? {};
+    const { stdio = options.silent ? 'pipe' : ['inherit', STDERR, 'inherit', 'ipc'] } = options;
+    const told = stdio === 'inherit' ? ['inherit', STDERR, 'inherit', 'ipc'] : stdio;
+    return fork(path, args, withStdioElsewhere({ ...options, stdio: told }) as ForkOptions);
+  };
+  Object.assign(childProcess, { fork: redirected });
+}
+
+function isPlain(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }
 
 function writeAnswer(text: string): void {
