@@ -5,44 +5,44 @@ export type AccessMode = 'read' | 'write' | 'list' | 'execute';
 
 /** Offsets in the text of the field that `via` names; `end` is exclusive. */
 export interface Span {
-  start: number;
-  end: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What narrows a search below a path, as the call gave it. `reaches` says whether a file below is left in. */
 export interface SearchScope {
-  glob?: string;
-  type?: string;
+  readonly glob?: string;
+  readonly type?: string;
   /** Only files that one of these globs matches, by name or by path from the folder. */
-  include?: string[];
+  readonly include?: readonly string[];
   /** Files and folders that are left out; one that ends in a slash means folders only. */
-  exclude?: string[];
+  readonly exclude?: readonly string[];
   /** Files that are reached although `exclude` names them. */
-  keep?: string[];
+  readonly keep?: readonly string[];
   /** False when hidden files are left out, unless `include` names them. */
-  hidden?: boolean;
+  readonly hidden?: boolean;
   /** Only files that git tracks. */
-  tracked?: boolean;
+  readonly tracked?: boolean;
   /** Only files that differ from what git holds; which those are is not looked up, and none is taken for reached. */
-  changed?: boolean;
+  readonly changed?: boolean;
   /** How many folders deep: 1 is the folder's own files. */
-  depth?: number;
+  readonly depth?: number;
   /** Only paths that all of these regular expressions match. */
-  like?: string[];
+  readonly like?: readonly string[];
   /** Only paths that none of these regular expressions match. */
-  unlike?: string[];
+  readonly unlike?: readonly string[];
 }
 
 /** One path that a tool call touches. */
 export interface Access {
   /** Absolute and lexically normal; links are not followed. */
-  path: string;
-  mode: AccessMode;
+  readonly path: string;
+  readonly mode: AccessMode;
   /** The field that the path came from (`file_path`, `edits[0].file_path`), or the command (`cat`, `git show`, `>`). */
-  via: string;
+  readonly via: string;
   /** Present when everything below `path` is reached, not just that file. */
-  tree?: SearchScope;
-  span?: Span;
+  readonly tree?: SearchScope;
+  readonly span?: Span;
 }
 
 /** Why a call could not be decided. */
@@ -70,14 +70,14 @@ export type ProblemKind =
 
 /** One thing that could not be decided. */
 export interface Problem {
-  kind: ProblemKind;
-  message: string;
-  via?: string;
-  span?: Span;
+  readonly kind: ProblemKind;
+  readonly message: string;
+  readonly via?: string;
+  readonly span?: Span;
   /** For a computed name: its path, with `*` for the parts that are not known, each of any length. */
-  pattern?: string;
+  readonly pattern?: string;
   /** For a computed name: what is to be done to it. */
-  modes?: AccessMode[];
+  readonly modes?: readonly AccessMode[];
 }
 
 /** A tool call, as an agent is about to make it. */
@@ -90,10 +90,10 @@ export interface ToolCall {
 
 /** What a tool call touches, and what could not be decided. */
 export interface ToolAccess {
-  accesses: Access[];
+  readonly accesses: readonly Access[];
   /** False exactly when `problems` is not empty: then silence is no proof. */
-  complete: boolean;
-  problems: Problem[];
+  readonly complete: boolean;
+  readonly problems: readonly Problem[];
 }
 
 /** The path rules to follow. */

@@ -1,7 +1,7 @@
 import type { AccessOptions, ToolAccess, ToolCall, ToolFields } from './access.js';
 import { builtinFields } from './builtin-tools.js';
 import { readFields } from './fields.js';
-import { createFindings, type Findings } from './findings.js';
+import { type FindingContext, Findings } from './findings.js';
 import { readNamedTool } from './mcp-tools.js';
 import { hostPlatform } from './path-text.js';
 import { parseToolName } from './tool-name.js';
@@ -22,17 +22,27 @@ function readCall(call: ToolCall, options: AccessOptions, findings: Findings): v
   else readNamedTool(parseToolName(toolName), toolInput, findings);
 }
 
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
 // A getter or a proxy may throw at any touch.
-function attempt<T>(read: () => T): T | undefined {
+function cwdOf(call: ToolCall): string {
   try {
-    return read();
+    return textOf(call.cwd) ?? '';
   } catch {
-    return undefined;
+    return '';
   }
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+function contextOf(call: ToolCall, options: AccessOptions): FindingContext {
+  const cwd = cwdOf(call);
+  try {
+    const { home, platform = hostPlatform(), shell } = options;
+    return { cwd, home: textOf(home), platform, shell };
+  } catch {
+    return { cwd, platform: hostPlatform() };
+  }
 }
 
 /**
@@ -45,12 +55,7 @@ function textOf(value: unknown): string | undefined {
  * //  { path: '/repo/src/a.ts', mode: 'write', via: 'file_path' }]
  */
 export function accessesOf(call: ToolCall, options: AccessOptions = {}): ToolAccess {
-  const findings = createFindings({
-    cwd: attempt(() => textOf(call.cwd)) ?? '',
-    home: attempt(() => textOf(options.home)),
-    platform: attempt(() => options.platform) ?? hostPlatform(),
-    shell: attempt(() => options.shell),
-  });
+  const findings = new Findings(contextOf(call, options ?? {}));
   try {
     readCall(call, options ?? {}, findings);
   } catch {

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Findings } from './findings.js';
 import { resolvePath } from './path-text.js';
 import { analyse } from './shell/analysis.js';
@@ -20,8 +19,6 @@ export function readCommand(command: CommandText, findings: Findings): void {
     return;
   }
   const { context } = findings;
-  const cwd = base === undefined ? context.cwd : resolvePath(base, context);
-  const home = context.home ?? homedir();
-  const { accesses, problems } = analyse(text, { ...context.shell, cwd, home, platform: context.platform });
-  findings.command(accesses, problems);
+  const setting = base === undefined ? context : { ...context, cwd: resolvePath(base, context) };
+  findings.command(analyse(text, setting).touched);
 }

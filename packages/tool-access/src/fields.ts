@@ -7,10 +7,34 @@ import { isRecord } from './values.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** One declared field, taken apart. */
+interface Declared {
+  readonly key: string;
+  /** `edits[].file_path` is the step `edits[]`, then the step `file_path`. */
+  readonly steps: readonly string[];
+  readonly use: FieldUse;
+  readonly modes: readonly AccessMode[];
+}
+
+// The same few declarations are asked for at every call.
+const declarations = new WeakMap<ToolFields, readonly Declared[]>();
+
 function useOf(rule: ToolFields[string]): FieldUse {
   return typeof rule === 'string' || Array.isArray(rule)
     ? { mode: rule as AccessMode | readonly AccessMode[] }
     : (rule as FieldUse);
+}
+
+function declaredIn(fields: ToolFields): readonly Declared[] {
+  let declared = declarations.get(fields);
+  if (!declared) {
+    declared = Object.entries(fields).map(([key, rule]) => {
+      const use = useOf(rule);
+      return { key, steps: key.split('.'), use, modes: [use.mode].flat() };
+    });
+    declarations.set(fields, declared);
+  }
+  return declared;
 }
 
 function textOf(input: Fields, key: string | undefined): string | undefined {
@@ -25,7 +49,8 @@ function scopeOf(tree: FieldUse['tree'], input: Fields): SearchScope | undefined
   return { ...(glob === undefined ? {} : { glob }), ...(type === undefined ? {} : { type }) };
 }
 
-function readGlob(pattern: string, via: string, use: FieldUse, input: Fields, findings: Findings): void {
+function readGlob(pattern: string, via: string, declared: Declared, input: Fields, findings: Findings): void {
+  const { use, modes } = declared;
   if (pattern.includes('\0')) {
     findings.problem('malformed', 'holds a NUL byte', via);
     return;
@@ -34,7 +59,7 @@ function readGlob(pattern: string, via: string, use: FieldUse, input: Fields, fi
   if (use.within && typeof (directory ?? '') !== 'string') {
     findings.problem('malformed', 'is not a text', use.within);
   }
-  const sighting = { modes: [use.mode].flat(), tree: { glob: pattern } };
+  const sighting = { modes, tree: { glob: pattern } };
   const slashed = findings.context.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
   const start = globBase(slashed.trim());
   const within = textOf(input, use.within);
@@ -46,65 +71,64 @@ function readGlob(pattern: string, via: string, use: FieldUse, input: Fields, fi
   }
 }
 
-function readText(value: string, via: string, use: FieldUse, input: Fields, findings: Findings): void {
-  const sighting = { via, modes: [use.mode].flat(), tree: scopeOf(use.tree, input) };
+function readText(value: string, via: string, declared: Declared, input: Fields, findings: Findings): void {
+  const { use, modes } = declared;
   if (use.form === 'shell' || use.form === 'powershell') {
     readCommand({ text: value, via, shell: use.form === 'shell' ? 'posix' : 'powershell' }, findings);
-  } else if (value.trim() === '') {
+    return;
+  }
+  const sighting = { via, modes, tree: scopeOf(use.tree, input) };
+  if (value.trim() === '') {
     if (use.default === undefined) findings.problem('malformed', 'is empty', via);
     else findings.path(use.default, sighting);
   } else if (use.form === 'uri') findings.uri(value, sighting);
-  else if (use.form === 'glob') readGlob(value, via, use, input, findings);
+  else if (use.form === 'glob') readGlob(value, via, declared, input, findings);
   else findings.path(value, sighting);
 }
 
-function readValue(value: unknown, via: string, use: FieldUse, input: Fields, findings: Findings): void {
-  if (typeof value === 'string') readText(value, via, use, input, findings);
+function readValue(value: unknown, via: string, declared: Declared, input: Fields, findings: Findings): void {
+  const { use } = declared;
+  if (typeof value === 'string') readText(value, via, declared, input, findings);
   else if (use.objects === 'ignored' && isRecord(value)) return;
   else if (value !== undefined && value !== null) findings.problem('malformed', 'is not a text', via);
   else if (use.required) findings.problem('malformed', 'is missing', via);
-  else if (use.default !== undefined) readText('', via, use, input, findings);
+  else if (use.default !== undefined) readText('', via, declared, input, findings);
 }
 
-// `edits[].file_path` is the step `edits[]`, then the step `file_path`.
 function follow(
   value: unknown,
-  steps: readonly string[],
+  declared: Declared,
+  at: number,
   path: string,
-  visit: (value: unknown, via: string) => void,
+  input: Fields,
   findings: Findings,
 ): void {
-  const [step, ...rest] = steps;
+  const step = declared.steps[at];
   if (step === undefined) {
-    visit(value, path);
+    readValue(value, path, declared, input, findings);
     return;
   }
-  const name = step.replace(/\[\]$/, '');
+  const name = step.endsWith('[]') ? step.slice(0, -2) : step;
   const via = path === '' ? name : `${path}.${name}`;
   const inner = isRecord(value) ? value[name] : undefined;
   // A host turns a lone text into an array of one.
   if (name === step || !Array.isArray(inner)) {
-    follow(inner, rest, via, visit, findings);
+    follow(inner, declared, at + 1, via, input, findings);
     return;
   }
   for (let index = 0; index < inner.length && findings.spend(); index += 1) {
-    follow(inner[index], rest, `${via}[${index}]`, visit, findings);
+    follow(inner[index], declared, at + 1, `${via}[${index}]`, input, findings);
   }
 }
 
 /** Reads the declared fields of a call. */
 export function readFields(fields: ToolFields, input: unknown, findings: Findings): void {
   const record = isRecord(input) ? input : {};
-  for (const [key, rule] of Object.entries(fields)) {
-    findings.attempt(key, () => {
-      const use = useOf(rule);
-      follow(
-        record,
-        key.split('.'),
-        '',
-        (value, via) => readValue(value, via, use, record, findings),
-        findings,
-      );
-    });
+  for (const declared of declaredIn(fields)) {
+    try {
+      follow(record, declared, 0, '', record, findings);
+    } catch {
+      findings.problem('malformed', 'could not be read', declared.key);
+    }
   }
 }

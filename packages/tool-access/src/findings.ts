@@ -9,8 +9,8 @@ import type {
   ToolAccess,
 } from './access.js';
 import { fileUriPlace } from './file-uri.js';
-import { isRooted, type PathContext, resolvePath } from './path-text.js';
-import type { ShellOptions } from './shell/analysis.js';
+import { isRooted, resolvePath } from './path-text.js';
+import type { Setting } from './shell/analysis.js';
 
 /** Everything looked at in one call; beyond it the answer is `too-large`. */
 const MAX_VALUES = 10_000;
@@ -28,25 +28,7 @@ export interface Sighting {
 }
 
 /** What paths are resolved against, its platform settled. */
-export type FindingContext = PathContext & { platform: Platform; shell?: ShellOptions | undefined };
-
-/** Collects what one call touches, and resolves each path on the way in. */
-export interface Findings {
-  readonly context: FindingContext;
-  /** How many paths and problems there are so far. */
-  readonly count: number;
-  path(text: string, sighting: Sighting): void;
-  /** A URI: only a `file:` one is local. */
-  uri(text: string, sighting: Sighting): void;
-  problem(kind: ProblemKind, message: string, via?: string): void;
-  /** What a command touches, as it was read. */
-  command(accesses: readonly Access[], problems: readonly Problem[]): void;
-  /** Whether one more value may be looked at. */
-  spend(): boolean;
-  /** Runs a step; what it throws is a problem of that field. */
-  attempt(via: string, step: () => void): void;
-  result(): ToolAccess;
-}
+export type FindingContext = Setting & { readonly platform: Platform };
 
 /** Why a text cannot be a path, if so. */
 function flawOf(text: string): string | undefined {
@@ -54,69 +36,106 @@ function flawOf(text: string): string | undefined {
   return text.length > MAX_PATH_LENGTH ? 'is too long for a path' : undefined;
 }
 
-/** Starts an empty collection. */
-export function createFindings(context: FindingContext): Findings {
-  const { platform } = context;
-  const found: ToolAccess = { accesses: [], complete: true, problems: [] };
-  const seen = new Set<string>();
-  let spent = 0;
-  const hasCwd = isRooted(context.cwd, platform) && flawOf(context.cwd) === undefined;
-  const here = { ...context, cwd: hasCwd ? context.cwd : '/' };
+/** Collects what one call touches, and resolves each path on the way in. */
+export class Findings {
+  readonly context: FindingContext;
+  readonly #hasCwd: boolean;
+  readonly #accesses: Access[] = [];
+  readonly #problems: Problem[] = [];
+  /** What one command touches; given as it is when nothing else is found. */
+  #command: ToolAccess | undefined;
+  #seen: Set<string> | undefined;
+  #spent = 0;
 
-  function isNew(key: string): boolean {
-    const before = seen.size;
-    return seen.add(key).size > before;
+  constructor(context: FindingContext) {
+    this.#hasCwd = isRooted(context.cwd, context.platform) && flawOf(context.cwd) === undefined;
+    this.context = this.#hasCwd ? context : { ...context, cwd: '/' };
   }
 
-  const findings: Findings = {
-    context: here,
-    get count() {
-      return found.accesses.length + found.problems.length;
-    },
-    path(text, { via, modes, tree, span, base = '.' }) {
-      const flaw = flawOf(text) ?? flawOf(base);
-      if (flaw) {
-        findings.problem('malformed', flaw, via);
-        return;
-      }
-      if (!hasCwd && !isRooted(text.trim(), platform) && !isRooted(base.trim(), platform)) {
-        findings.problem('malformed', 'is no absolute path, so relative paths cannot be resolved', 'cwd');
-      }
-      const path = resolvePath(text, { ...here, cwd: base === '.' ? here.cwd : resolvePath(base, here) });
-      for (const mode of modes) {
-        if (!isNew(`${mode} ${via} ${span?.start ?? ''} ${path}`)) continue;
-        found.accesses.push({ path, mode, via, ...(tree && { tree }), ...(span && { span }) });
-      }
-    },
-    uri(text, sighting) {
-      const { path, problem } = fileUriPlace(text, platform);
-      if (problem) findings.problem('malformed', problem, sighting.via);
-      else if (path !== undefined) findings.path(path, sighting);
-    },
-    problem(kind, text, via) {
-      const message = via === undefined ? text : `\`${via}\` ${text}`;
-      if (!isNew(`${kind} ${message}`)) return;
-      found.complete = false;
-      found.problems.push(via === undefined ? { kind, message } : { kind, message, via });
-    },
-    command(accesses, problems) {
-      found.accesses.push(...accesses);
-      found.problems.push(...problems);
-      if (problems.length > 0) found.complete = false;
-    },
-    spend() {
-      spent += 1;
-      if (spent > MAX_VALUES) findings.problem('too-large', 'The call holds more values than are looked at');
-      return spent <= MAX_VALUES;
-    },
-    attempt(via, step) {
-      try {
-        step();
-      } catch {
-        findings.problem('malformed', 'could not be read', via);
-      }
-    },
-    result: () => found,
-  };
-  return findings;
+  /** How many paths and problems there are so far. */
+  get count(): number {
+    const { accesses, problems } = this.result();
+    return accesses.length + problems.length;
+  }
+
+  path(text: string, { via, modes, tree, span, base = '.' }: Sighting): void {
+    const flaw = flawOf(text) ?? flawOf(base);
+    if (flaw) {
+      this.problem('malformed', flaw, via);
+      return;
+    }
+    const { platform } = this.context;
+    if (!this.#hasCwd && !isRooted(text.trim(), platform) && !isRooted(base.trim(), platform)) {
+      this.problem('malformed', 'is no absolute path, so relative paths cannot be resolved', 'cwd');
+    }
+    const here = base === '.' ? this.context : { ...this.context, cwd: resolvePath(base, this.context) };
+    const path = resolvePath(text, here);
+    this.#takeCommand();
+    for (const mode of modes) {
+      if (!this.#isNew(`${mode} ${via} ${span?.start ?? ''} ${path}`)) continue;
+      this.#accesses.push({ path, mode, via, ...(tree && { tree }), ...(span && { span }) });
+    }
+  }
+
+  /** A URI: only a `file:` one is local. */
+  uri(text: string, sighting: Sighting): void {
+    const { path, problem } = fileUriPlace(text, this.context.platform);
+    if (problem) this.problem('malformed', problem, sighting.via);
+    else if (path !== undefined) this.path(path, sighting);
+  }
+
+  problem(kind: ProblemKind, text: string, via?: string): void {
+    const message = via === undefined ? text : `\`${via}\` ${text}`;
+    if (!this.#isNew(`${kind} ${message}`)) return;
+    this.#takeCommand();
+    this.#problems.push(via === undefined ? { kind, message } : { kind, message, via });
+  }
+
+  /** What a command touches, as it was read. */
+  command(touched: ToolAccess): void {
+    if (this.count === 0) this.#command = touched;
+    else {
+      this.#takeCommand();
+      this.#add(touched);
+    }
+  }
+
+  /** Whether one more value may be looked at. */
+  spend(): boolean {
+    this.#spent += 1;
+    if (this.#spent > MAX_VALUES) this.problem('too-large', 'The call holds more values than are looked at');
+    return this.#spent <= MAX_VALUES;
+  }
+
+  /** Runs a step; what it throws is a problem of that field. */
+  attempt(via: string, step: () => void): void {
+    try {
+      step();
+    } catch {
+      this.problem('malformed', 'could not be read', via);
+    }
+  }
+
+  result(): ToolAccess {
+    if (this.#command) return this.#command;
+    return { accesses: this.#accesses, complete: this.#problems.length === 0, problems: this.#problems };
+  }
+
+  #isNew(key: string): boolean {
+    this.#seen ??= new Set();
+    const before = this.#seen.size;
+    return this.#seen.add(key).size > before;
+  }
+
+  // What a command touches is shared with all who ask about it.
+  #takeCommand(): void {
+    const command = this.#command;
+    this.#command = undefined;
+    if (command) this.#add(command);
+  }
+
+  #add({ accesses, problems }: ToolAccess): void {
+    this.#accesses.push(...accesses);
+    this.#problems.push(...problems);
+  }
 }

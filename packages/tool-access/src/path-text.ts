@@ -18,7 +18,8 @@ export function hostPlatform(): Platform {
   return process.platform === 'win32' ? 'win32' : 'posix';
 }
 
-function userHome(): string {
+/** The user's home. */
+export function userHome(): string {
   try {
     return homedir();
   } catch {

@@ -1,4 +1,5 @@
 import type { Platform } from '../access.js';
+import { userHome } from '../path-text.js';
 import { type CommandTable, createCatalogue } from './catalogue/entry.js';
 import { builtinCatalogue } from './catalogue/index.js';
 import { viewFiles } from './files.js';
@@ -20,37 +21,54 @@ export interface ShellOptions {
 }
 
 /** Where a command is to run. */
-export interface Setting extends ShellOptions {
+export interface Setting {
   readonly cwd: string;
-  readonly home: string;
+  /** The user's home when absent. */
+  readonly home?: string | undefined;
   readonly platform?: Platform | undefined;
+  readonly shell?: ShellOptions | undefined;
 }
 
 const BUILTIN = createCatalogue([builtinCatalogue]);
 
-const CACHED = 16;
+const KEPT = 16;
 // Long enough for the guards of one stack, too short for the disk to have changed in between by another call.
 const FRESH = 50;
 
-interface Cached {
-  readonly at: number;
+interface Kept {
+  readonly text: string;
   readonly setting: Setting;
   readonly analysis: Analysis;
+  readonly at: number;
 }
 
-const cache = new Map<string, Cached>();
+// A ring, and no Map: the tables that a Map grows out of keep alive what was deleted from them.
+const recent: Kept[] = [];
+let oldest = 0;
 
-function isFresh(cached: Cached, { cwd, home, platform, fileSystem, commands, env }: Setting): boolean {
-  const { setting } = cached;
+function isSame(one: Setting, other: Setting): boolean {
   return (
-    performance.now() - cached.at < FRESH &&
-    setting.cwd === cwd &&
-    setting.home === home &&
-    setting.platform === platform &&
-    setting.fileSystem === fileSystem &&
-    setting.commands === commands &&
-    setting.env === env
+    one.cwd === other.cwd &&
+    one.home === other.home &&
+    one.platform === other.platform &&
+    one.shell?.fileSystem === other.shell?.fileSystem &&
+    one.shell?.commands === other.shell?.commands &&
+    one.shell?.env === other.shell?.env
   );
+}
+
+function recall(text: string, setting: Setting): Analysis | undefined {
+  for (const kept of recent) {
+    if (kept.text === text && isSame(kept.setting, setting) && performance.now() - kept.at < FRESH)
+      return kept.analysis;
+  }
+  return undefined;
+}
+
+function keep(text: string, setting: Setting, analysis: Analysis): void {
+  if (text.length > MAX_LENGTH) return;
+  recent[oldest] = { text, setting, analysis, at: performance.now() };
+  oldest = (oldest + 1) % KEPT;
 }
 
 function spellingOf({ platform, cwd }: Setting): ((path: string) => string) | undefined {
@@ -68,14 +86,16 @@ function readAll(text: string, setting: Setting, report: Report): void {
     report.problem('unreadable', `could not be read: ${parsed.fault}`, at);
     return;
   }
-  const catalogue = setting.commands ? createCatalogue([builtinCatalogue, setting.commands]) : BUILTIN;
+  const { commands, fileSystem, env = {} } = setting.shell ?? {};
+  const catalogue = commands ? createCatalogue([builtinCatalogue, commands]) : BUILTIN;
   const windows = setting.platform === 'win32';
+  const home = setting.home ?? userHome();
   const shell = new Interpreter({
     cwd: windows ? posixForm(setting.cwd) : setting.cwd,
-    home: windows ? posixForm(setting.home) : setting.home,
+    home: windows ? posixForm(home) : home,
     windows,
-    environment: setting.env ?? {},
-    files: setting.fileSystem === false ? undefined : viewFiles(spellingOf(setting)),
+    environment: env,
+    files: fileSystem === false ? undefined : viewFiles(spellingOf(setting)),
     catalogue,
     report,
   });
@@ -84,9 +104,8 @@ function readAll(text: string, setting: Setting, report: Report): void {
 
 /** Reads a command as bash would run it: never throws, and its time and memory are bounded. */
 export function analyse(text: string, setting: Setting): Analysis {
-  const key = `${setting.cwd}\0${text}`;
-  const known = cache.get(key);
-  if (known && isFresh(known, setting)) return known.analysis;
+  const known = recall(text, setting);
+  if (known) return known;
   const report = new Report(spellingOf(setting));
   try {
     readAll(text, setting, report);
@@ -95,11 +114,7 @@ export function analyse(text: string, setting: Setting): Analysis {
       error instanceof TooLarge && error.message !== '' ? error.message : 'it is too large or too deep';
     report.problem('unreadable', `could not be read: ${why}`);
   }
-  if (text.length <= MAX_LENGTH) {
-    cache.delete(key);
-    cache.set(key, { at: performance.now(), setting, analysis: report.analysis });
-    const oldest = cache.keys().next().value;
-    if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest);
-  }
-  return report.analysis;
+  const analysis = report.finish();
+  keep(text, setting, analysis);
+  return analysis;
 }

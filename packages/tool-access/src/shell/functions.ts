@@ -24,7 +24,7 @@ export function runFunction(
   stdin: Text | undefined,
 ): Text {
   const { scope } = shell;
-  if (startsItself(node)) shell.report.analysis.forks = true;
+  if (startsItself(node)) shell.report.forks = true;
   const outer = scope.positional;
   scope.positional = args;
   const name = node.name.value;

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { analyse, type ShellOptions } from './analysis.js';
+import { userHome } from '../path-text.js';
+import { analyse, type Setting, type ShellOptions } from './analysis.js';
 import type { Program } from './report.js';
 import { secretAmong } from './secrets.js';
 
@@ -26,6 +26,10 @@ export interface StartedPrograms {
   readonly complete: boolean;
 }
 
+function settingOf(options: CommandOptions): Setting {
+  return { cwd: options.cwd, home: options.home, shell: options };
+}
+
 /**
  * Whether a command only reads, and only this machine. True only when all of it is read and every command, option,
  * redirect, substitution and variable in it is known to be harmless; a read of what may be a secret is not.
@@ -34,9 +38,10 @@ export interface StartedPrograms {
  * readOnlyCommand('git status && touch x', { cwd: '/repo' }) // { readOnly: false, why: 'touch …' }
  */
 export function readOnlyCommand(command: string, options: CommandOptions): ReadOnlyAnswer {
-  const home = options.home ?? homedir();
-  const { impure, problems, accesses } = analyse(command, { ...options, home });
-  const why = impure ?? problems[0]?.message ?? secretAmong(accesses, { ...options, home });
+  const { impure, touched } = analyse(command, settingOf(options));
+  const { problems, accesses } = touched;
+  const why =
+    impure ?? problems[0]?.message ?? secretAmong(accesses, { ...options, home: options.home ?? userHome() });
   return why === undefined ? { readOnly: true, why: 'it only reads' } : { readOnly: false, why };
 }
 
@@ -48,6 +53,6 @@ export function readOnlyCommand(command: string, options: CommandOptions): ReadO
  * // ['nohup', 'bash', 'claude']
  */
 export function startedPrograms(command: string, options: CommandOptions): StartedPrograms {
-  const { programs, forks, problems } = analyse(command, { ...options, home: options.home ?? homedir() });
-  return { programs, forks, complete: problems.length === 0 };
+  const { programs, forks, touched } = analyse(command, settingOf(options));
+  return { programs, forks, complete: touched.complete };
 }

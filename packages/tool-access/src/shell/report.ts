@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Access, AccessMode, Problem, ProblemKind, SearchScope, Span } from '../access.js';
+import type { Access, AccessMode, Problem, ProblemKind, SearchScope, Span, ToolAccess } from '../access.js';
 import { MAX_ACCESSES, TooLarge } from './limits.js';
 
 /** One program that a command starts, in whatever disguise. */
@@ -15,13 +15,12 @@ export interface Program {
 
 /** What one command does, as far as it can be read. */
 export interface Analysis {
-  accesses: Access[];
-  problems: Problem[];
-  programs: Program[];
+  readonly touched: ToolAccess;
+  readonly programs: readonly Program[];
   /** Why the command is not known to be read-only and local; absent when it is. */
-  impure?: string;
+  readonly impure: string | undefined;
   /** A function that starts itself over and over. */
-  forks: boolean;
+  readonly forks: boolean;
 }
 
 /** What is known of an access when it is reported. */
@@ -33,8 +32,13 @@ export interface Sighting {
 
 /** Collects what a command does. */
 export class Report {
-  readonly analysis: Analysis = { accesses: [], problems: [], programs: [], forks: false };
+  /** Whether a function starts itself over and over. */
+  forks = false;
+  readonly #accesses: Access[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #programs: Program[] = [];
   readonly #seen = new Set<string>();
+  #impure: string | undefined;
   readonly #spell: (path: string) => string;
 
   /** `spell` writes a path as the platform does. */
@@ -48,7 +52,7 @@ export class Report {
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     if (this.#seen.size > MAX_ACCESSES) throw new TooLarge();
-    this.analysis.accesses.push({
+    this.#accesses.push({
       path: this.#spell(path),
       mode,
       via,
@@ -67,7 +71,7 @@ export class Report {
     const key = `${kind} ${message} ${span?.start ?? ''} ${more.pattern ?? ''}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.analysis.problems.push({
+    this.#problems.push({
       kind,
       message,
       ...(span && { span }),
@@ -76,11 +80,23 @@ export class Report {
   }
 
   program(program: Program): void {
-    if (this.analysis.programs.length < MAX_ACCESSES) this.analysis.programs.push(program);
+    if (this.#programs.length < MAX_ACCESSES) this.#programs.push(program);
   }
 
   /** Says why the command may not be taken for read-only; the first reason is kept. */
   impure(why: string): void {
-    this.analysis.impure ??= why;
+    this.#impure ??= why;
+  }
+
+  /** What was collected, for all who ask about the command. */
+  finish(): Analysis {
+    const problems = Object.freeze(this.#problems);
+    const accesses = Object.freeze(this.#accesses);
+    return {
+      touched: Object.freeze({ accesses, complete: problems.length === 0, problems }),
+      programs: this.#programs,
+      impure: this.#impure,
+      forks: this.forks,
+    };
   }
 }
