@@ -156,7 +156,7 @@ function set(args: readonly Field[], shell: Shell): Text {
   if (dashes >= 0) shell.scope.positional = args.slice(dashes + 1);
   else {
     const first = args.findIndex(({ text }) => !/^[-+]/.test(text));
-    if (args.some(({ text }) => /^-[a-zA-Z]*f/.test(text))) shell.scope.options.add('noglob');
+    if (args.some(({ text }) => /^-[a-zA-Z]*f/.test(text))) shell.scope.options.set('noglob', true);
     const afterO = first > 0 && /^[-+][a-zA-Z]*o$/.test(args[first - 1]?.text ?? '');
     if (first >= 0 && !afterO) shell.scope.positional = args.slice(first);
   }
@@ -174,7 +174,7 @@ function shopt(args: readonly Field[], shell: Shell): Text {
   shell.report.impure('shopt changes the shell');
   const on = args.some(({ text }) => /^-[a-z]*s/.test(text));
   for (const { text } of args) {
-    if (on) shell.scope.options.add(text);
+    if (on) shell.scope.options.set(text, true);
     else shell.scope.options.delete(text);
   }
   return NOTHING;

@@ -23,18 +23,64 @@ export interface FileView {
 const MOST_ENTRIES = 20_000;
 const MOST_LOOKS = 5_000;
 
-/** A view for one analysis; its bound is spent by it. `spell` writes a path as the platform does. */
-export function viewFiles(spell: (path: string) => string = (path) => path): FileView {
-  let entriesLeft = MOST_ENTRIES;
-  let looksLeft = MOST_LOOKS;
-  const folders = new Map<string, readonly Entry[] | undefined>();
+const QUIET = { throwIfNoEntry: false } as const;
 
-  function list(folder: string): readonly Entry[] | undefined {
-    if (entriesLeft <= 0) return undefined;
+/** A view for one analysis; its bound is spent by it. */
+class DiskView implements FileView {
+  readonly #spell: (path: string) => string;
+  #entriesLeft = MOST_ENTRIES;
+  #looksLeft = MOST_LOOKS;
+  #folders: Map<string, readonly Entry[] | undefined> | undefined;
+
+  constructor(spell: (path: string) => string) {
+    this.#spell = spell;
+  }
+
+  kind(path: string): Kind {
+    this.#looksLeft -= 1;
+    if (this.#looksLeft < 0) return 'missing';
     try {
-      const found = readdirSync(spell(folder), { withFileTypes: true });
-      entriesLeft -= found.length + 1;
-      if (entriesLeft < 0) return undefined;
+      const found = statSync(this.#spell(path), QUIET);
+      if (!found) return 'missing';
+      return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other';
+    } catch {
+      return 'missing';
+    }
+  }
+
+  entries(folder: string): readonly Entry[] | undefined {
+    this.#folders ??= new Map();
+    if (!this.#folders.has(folder)) this.#folders.set(folder, this.#list(folder));
+    return this.#folders.get(folder);
+  }
+
+  real(path: string): string {
+    this.#looksLeft -= 1;
+    if (this.#looksLeft < 0) return path;
+    try {
+      const real = realpathSync(this.#spell(path));
+      return real.startsWith('/') ? real : posixForm(real);
+    } catch {
+      if (this.#isThere(path)) return path;
+      const parent = posix.dirname(path);
+      return parent === path ? path : posix.join(this.real(parent), posix.basename(path));
+    }
+  }
+
+  #isThere(path: string): boolean {
+    try {
+      return lstatSync(this.#spell(path), QUIET) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  #list(folder: string): readonly Entry[] | undefined {
+    if (this.#entriesLeft <= 0) return undefined;
+    try {
+      const found = readdirSync(this.#spell(folder), { withFileTypes: true });
+      this.#entriesLeft -= found.length + 1;
+      if (this.#entriesLeft < 0) return undefined;
       return found
         .map((entry): Entry => {
           const link = entry.isSymbolicLink();
@@ -46,37 +92,9 @@ export function viewFiles(spell: (path: string) => string = (path) => path): Fil
       return [];
     }
   }
+}
 
-  return {
-    kind(path) {
-      looksLeft -= 1;
-      if (looksLeft < 0) return 'missing';
-      try {
-        const found = statSync(spell(path));
-        return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other';
-      } catch {
-        return 'missing';
-      }
-    },
-    entries(folder) {
-      if (!folders.has(folder)) folders.set(folder, list(folder));
-      return folders.get(folder);
-    },
-    real(path) {
-      looksLeft -= 1;
-      if (looksLeft < 0) return path;
-      try {
-        const real = realpathSync(spell(path));
-        return real.startsWith('/') ? real : posixForm(real);
-      } catch {
-        try {
-          lstatSync(spell(path));
-          return path;
-        } catch {
-          const parent = posix.dirname(path);
-          return parent === path ? path : posix.join(this.real(parent), posix.basename(path));
-        }
-      }
-    },
-  };
+/** A view for one analysis. `spell` writes a path as the platform does. */
+export function viewFiles(spell: (path: string) => string = (path) => path): FileView {
+  return new DiskView(spell);
 }

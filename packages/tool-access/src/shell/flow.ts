@@ -16,7 +16,7 @@ import { runArithmetic } from './arithmetic-run.js';
 import { MAX_TEXT } from './limits.js';
 import { rememberOutput } from './paths.js';
 import { readRedirects } from './redirects.js';
-import { mergeScopes, type Scope, type Variable } from './scope.js';
+import { mergeScopes, type Scope } from './scope.js';
 import type { Shell, Streams } from './shell.js';
 import { runSimple } from './simple-command.js';
 import { HOLE, joinTexts, type Text, UNKNOWN } from './text.js';
@@ -63,11 +63,11 @@ export function inSubshell<T>(shell: Shell, run: () => T): T {
 function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams): Text {
   const texts: Text[] = [];
   let place = shell.scope.cwds;
-  let around: { cwds: readonly string[]; variables: Map<string, Variable> } | undefined;
+  let around: { cwds: readonly string[]; variables: Scope['variables'] } | undefined;
   commands.forEach((command, index) => {
     if (operators[index - 1] !== '||') {
       if (index > 0 && !isSure(commands[index - 1])) {
-        around ??= { cwds: shell.scope.cwds, variables: new Map(shell.scope.variables) };
+        around ??= { cwds: shell.scope.cwds, variables: shell.scope.variables.branch() };
       }
       place = shell.scope.cwds;
       texts.push(runNode(command, shell, streams));

@@ -1,5 +1,6 @@
 import type { Function as FunctionNode, ParsedScript } from 'unbash';
 import type { Span } from '../access.js';
+import { BranchingMap } from './branching-map.js';
 import type { Catalogue } from './catalogue/entry.js';
 import type { FileView } from './files.js';
 import { inSubshell, runList, runNode } from './flow.js';
@@ -29,8 +30,8 @@ export class Interpreter implements Shell {
   readonly home: string;
   readonly windows: boolean;
   readonly catalogue: Catalogue;
-  readonly written = new Map<string, Text>();
-  readonly links = new Map<string, string>();
+  readonly written = new BranchingMap<string, Text>();
+  readonly links = new BranchingMap<string, string>();
   scope: Scope;
   offset: number | undefined = 0;
   depth = 0;
@@ -132,9 +133,9 @@ export class Interpreter implements Shell {
     if (inside === 'this') return run();
     return inSubshell(this, () => {
       if (inside === 'new') {
-        this.scope.functions = new Map();
-        this.scope.aliases = new Map();
-        for (const [name, { exported }] of this.scope.variables) {
+        this.scope.functions = new BranchingMap();
+        this.scope.aliases = new BranchingMap();
+        for (const [name, { exported }] of [...this.scope.variables.entries()]) {
           if (!exported) this.scope.variables.delete(name);
         }
       }

@@ -22,7 +22,7 @@ export function resolvePlaces(written: string, shell: Shell): string[] {
 
 // A link that this command made itself is no link on disk yet.
 function throughLinks(path: string, shell: Shell): string | undefined {
-  for (const [link, target] of shell.links) {
+  for (const [link, target] of shell.links.entries()) {
     if (path === link || path.startsWith(`${link}/`))
       return posix.normalize(target + path.slice(link.length));
   }

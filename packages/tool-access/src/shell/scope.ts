@@ -1,4 +1,5 @@
 import type { Function as FunctionNode } from 'unbash';
+import { BranchingMap } from './branching-map.js';
 import { MAX_ALTERNATIVES } from './limits.js';
 import { type Field, HOLE, type Text } from './text.js';
 
@@ -24,18 +25,23 @@ export class Scope {
   ended = false;
   /** What changes in it ends with it. */
   inner = false;
-  variables = new Map<string, Variable>();
-  functions = new Map<string, FunctionNode>();
-  aliases = new Map<string, string>();
-  options = new Set<string>();
+  variables: BranchingMap<string, Variable>;
+  functions: BranchingMap<string, FunctionNode>;
+  aliases: BranchingMap<string, string>;
+  /** The options of `set` and `shopt` that are on. */
+  options: BranchingMap<string, true>;
 
-  constructor(cwds: readonly string[]) {
+  constructor(cwds: readonly string[], from?: Scope) {
     this.cwds = cwds;
+    this.variables = from?.variables.branch() ?? new BranchingMap();
+    this.functions = from?.functions.branch() ?? new BranchingMap();
+    this.aliases = from?.aliases.branch() ?? new BranchingMap();
+    this.options = from?.options.branch() ?? new BranchingMap();
   }
 
   /** A copy for a subshell or a branch. */
   clone(): Scope {
-    const copy = new Scope(this.cwds);
+    const copy = new Scope(this.cwds, this);
     copy.previous = this.previous;
     copy.ifFailed = this.ifFailed;
     copy.stack = this.stack;
@@ -44,10 +50,6 @@ export class Scope {
     copy.lastArgument = this.lastArgument;
     copy.ended = this.ended;
     copy.inner = this.inner;
-    copy.variables = new Map(this.variables);
-    copy.functions = new Map(this.functions);
-    copy.aliases = new Map(this.aliases);
-    copy.options = new Set(this.options);
     return copy;
   }
 
@@ -58,8 +60,8 @@ export class Scope {
   }
 
   /** Adds what variables held on the way around all that was run since. */
-  recall(earlier: ReadonlyMap<string, Variable>): void {
-    for (const [name, variable] of earlier) {
+  recall(earlier: BranchingMap<string, Variable>): void {
+    for (const [name, variable] of earlier.entries()) {
       const now = this.variables.get(name);
       if (now !== variable) this.variables.set(name, mergeVariables(now, variable));
     }
@@ -100,12 +102,15 @@ export function mergeScopes(scopes: readonly Scope[]): Scope {
   const merged = first.clone();
   merged.cwds = mergePlaces(open);
   for (const other of rest) {
-    for (const name of new Set([...merged.variables.keys(), ...other.variables.keys()])) {
-      merged.variables.set(name, mergeVariables(merged.variables.get(name), other.variables.get(name)));
+    const names = [...merged.variables.entries(), ...other.variables.entries()].map(([name]) => name);
+    for (const name of new Set(names)) {
+      const one = merged.variables.get(name);
+      const two = other.variables.get(name);
+      if (one !== two) merged.variables.set(name, mergeVariables(one, two));
     }
-    for (const [name, body] of other.functions) merged.functions.set(name, body);
-    for (const option of other.options) merged.options.add(option);
-    for (const [name, text] of other.aliases) merged.aliases.set(name, text);
+    for (const [name, body] of other.functions.entries()) merged.functions.set(name, body);
+    for (const [option] of other.options.entries()) merged.options.set(option, true);
+    for (const [name, text] of other.aliases.entries()) merged.aliases.set(name, text);
   }
   return merged;
 }

@@ -1,5 +1,6 @@
 import type { Function as FunctionNode, ParsedScript } from 'unbash';
 import type { Span } from '../access.js';
+import type { BranchingMap } from './branching-map.js';
 import type { Catalogue } from './catalogue/entry.js';
 import type { FileView } from './files.js';
 import type { Report } from './report.js';
@@ -49,7 +50,7 @@ export interface Shell {
   /** Counts a step; throws when the command is too large to be read. */
   step(): void;
   /** What this very command wrote into files, by path, when that is known. */
-  readonly written: Map<string, Text>;
+  readonly written: BranchingMap<string, Text>;
   /** The links that this very command made, by path. */
-  readonly links: Map<string, string>;
+  readonly links: BranchingMap<string, string>;
 }

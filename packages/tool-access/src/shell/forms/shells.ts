@@ -55,7 +55,7 @@ export function readShell(call: Invocation): Text {
     return inSubshell(shell, () => {
       shell.scope.positional = positional;
       if (zero) shell.scope.zero = zero;
-      for (const option of found.on) shell.scope.options.add(option);
+      for (const option of found.on) shell.scope.options.set(option, true);
       return shell.runText(first, { inside: 'new', streams: { stdin } });
     });
   }
