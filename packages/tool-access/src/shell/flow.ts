@@ -26,12 +26,17 @@ const NOTHING: Text = { text: '' };
 
 function concat(texts: readonly Text[]): Text {
   const printed = texts.filter(({ text }) => text !== '');
-  const all = printed.length === 0 ? NOTHING : joinTexts(printed);
-  return all.text.length > MAX_TEXT ? { ...all, text: all.text.slice(0, MAX_TEXT) + HOLE } : all;
+  return printed.length === 0 ? NOTHING : clipped(joinTexts(printed));
+}
+
+function clipped(text: Text): Text {
+  return text.text.length > MAX_TEXT ? { ...text, text: text.text.slice(0, MAX_TEXT) + HOLE } : text;
 }
 
 /** Runs the commands of a list, one after the other. */
 export function runList(list: CompoundList | Script, shell: Shell, streams: Streams): Text {
+  const [only] = list.commands;
+  if (only && list.commands.length === 1) return clipped(runStatement(only, shell, streams));
   return concat(list.commands.map((statement) => runStatement(statement, shell, streams)));
 }
 

@@ -24,15 +24,55 @@ export interface GivenOption {
 }
 
 /** The words of a command, sorted. */
-export interface Arguments {
+export class Arguments {
   readonly options: readonly GivenOption[];
   readonly operands: readonly Field[];
+  readonly unknown: readonly Field[];
   /** How many of the operands stood before a `--`. */
   readonly beforeDashes: number;
   readonly dashes: boolean;
+  readonly #table: OptionTable;
+
+  constructor({ options, operands, unknown, dashesAt, table }: SortedWords) {
+    this.options = options;
+    this.operands = operands;
+    this.unknown = unknown;
+    this.dashes = dashesAt !== undefined;
+    this.beforeDashes = dashesAt ?? operands.length;
+    this.#table = table;
+  }
+
+  has(names: string | undefined): boolean {
+    if (names === undefined || this.options.length === 0) return false;
+    const specs = wantedSpecs(names, this.#table);
+    for (const { spec } of this.options) if (specs.has(spec)) return true;
+    return false;
+  }
+
+  valuesOf(names: string | undefined): readonly Field[] {
+    if (names === undefined || this.options.length === 0) return [];
+    const specs = wantedSpecs(names, this.#table);
+    return this.options.flatMap(({ spec, value }) => (specs.has(spec) && value ? [value] : []));
+  }
+
+  /** The same without its operands, or without its options. */
+  without(...kinds: ('operands' | 'options')[]): Arguments {
+    return new Arguments({
+      options: kinds.includes('options') ? [] : this.options,
+      operands: kinds.includes('operands') ? [] : this.operands,
+      unknown: this.unknown,
+      dashesAt: this.dashes ? this.beforeDashes : undefined,
+      table: this.#table,
+    });
+  }
+}
+
+interface SortedWords {
+  readonly options: readonly GivenOption[];
+  readonly operands: readonly Field[];
   readonly unknown: readonly Field[];
-  has(names: string | undefined): boolean;
-  valuesOf(names: string | undefined): readonly Field[];
+  readonly dashesAt: number | undefined;
+  readonly table: OptionTable;
 }
 
 const tables = new WeakMap<CommandEntry, OptionTable>();
@@ -80,85 +120,87 @@ function wantedSpecs(names: string, { specs, wanted }: OptionTable): ReadonlySet
   return found;
 }
 
-/** Sorts the words after a command's name by the entry's rules. */
-export function parseArguments(fields: readonly Field[], entry: CommandEntry): Arguments {
-  const table = optionTable(entry);
-  const style = entry.style ?? 'gnu';
-  const options: GivenOption[] = [];
-  const operands: Field[] = [];
-  const unknown: Field[] = [];
-  let beforeDashes = -1;
-  let index = 0;
+/** Sorts words by the rules of an entry, one after the other. */
+class Sorter {
+  readonly options: GivenOption[] = [];
+  readonly operands: Field[] = [];
+  readonly unknown: Field[] = [];
+  readonly table: OptionTable;
+  dashesAt: number | undefined;
+  readonly #fields: readonly Field[];
+  readonly #entry: CommandEntry;
+  readonly #style: NonNullable<CommandEntry['style']>;
+  #index = 0;
 
-  function give(spec: OptionSpec, glued: Field | undefined): void {
-    if (spec.value !== 'needed') options.push({ spec, value: glued });
-    else if (glued) options.push({ spec, value: glued });
-    else {
-      index += 1;
-      options.push({ spec, value: fields[index] });
-    }
+  constructor(fields: readonly Field[], entry: CommandEntry) {
+    this.table = optionTable(entry);
+    this.#fields = fields;
+    this.#entry = entry;
+    this.#style = entry.style ?? 'gnu';
   }
 
-  function giveLong(field: Field): void {
+  sort(): Arguments {
+    for (; this.#index < this.#fields.length; this.#index += 1) {
+      const field = this.#fields[this.#index] as Field;
+      if (this.#entry.optionsFirst && this.operands.length > 0) this.operands.push(field);
+      else if (field.text === '--' && this.#style !== 'none') {
+        this.dashesAt = this.operands.length;
+        this.operands.push(...this.#fields.slice(this.#index + 1));
+        break;
+      } else this.#take(field);
+    }
+    return new Arguments(this);
+  }
+
+  #take(field: Field): void {
+    const { text } = field;
+    const { digits, plus } = this.#entry;
+    if (!text.startsWith('-') || text.length === 1 || this.#style === 'none') {
+      if (!plus || !text.startsWith('+') || text.length === 1) this.operands.push(field);
+      else if (plus !== true) this.options.push({ spec: specOf('+', plus), value: tailOf(field, 1) });
+    } else if (digits && /^-\d+$/.test(text)) {
+      const count = this.table.specs.get('-n');
+      if (count?.value === 'needed') this.options.push({ spec: count, value: tailOf(field, 1) });
+    } else if (text[1] === HOLE) this.unknown.push(field);
+    else if (text.startsWith('--') || this.#style === 'single' || this.table.specs.has(text))
+      this.#giveLong(field);
+    else this.#giveCluster(field);
+  }
+
+  #give(spec: OptionSpec, glued: Field | undefined): void {
+    if (spec.value === 'needed' && !glued) {
+      this.#index += 1;
+      this.options.push({ spec, value: this.#fields[this.#index] });
+    } else this.options.push({ spec, value: glued });
+  }
+
+  #giveLong(field: Field): void {
     const equals = field.text.indexOf('=');
     const name = equals < 0 ? field.text : field.text.slice(0, equals);
-    const spec = longSpec(name, table, style === 'gnu');
-    if (spec) give(spec, equals < 0 ? undefined : tailOf(field, equals + 1));
-    else unknown.push(field);
+    const spec = longSpec(name, this.table, this.#style === 'gnu');
+    if (spec) this.#give(spec, equals < 0 ? undefined : tailOf(field, equals + 1));
+    else this.unknown.push(field);
   }
 
-  function giveCluster(field: Field): void {
+  #giveCluster(field: Field): void {
     for (let at = 1; at < field.text.length; at += 1) {
-      const spec = table.specs.get(`-${field.text[at]}`);
+      const spec = this.table.specs.get(`-${field.text[at]}`);
       if (!spec) {
-        unknown.push(field);
+        this.unknown.push(field);
         return;
+      }
+      if (spec.value === 'none') {
+        this.#give(spec, undefined);
+        continue;
       }
       const rest = at + 1 < field.text.length ? tailOf(field, at + 1) : undefined;
-      if (spec.value !== 'none') {
-        give(spec, rest?.text.startsWith('=') && style !== 'gnu' ? tailOf(rest, 1) : rest);
-        return;
-      }
-      give(spec, undefined);
+      this.#give(spec, rest?.text.startsWith('=') && this.#style !== 'gnu' ? tailOf(rest, 1) : rest);
+      return;
     }
   }
+}
 
-  for (; index < fields.length; index += 1) {
-    const field = fields[index] as Field;
-    const { text } = field;
-    const isOption = text.length > 1 && text.startsWith('-') && style !== 'none';
-    if (entry.optionsFirst && operands.length > 0) operands.push(field);
-    else if (text === '--' && style !== 'none') {
-      beforeDashes = operands.length;
-      operands.push(...fields.slice(index + 1));
-      break;
-    } else if (!isOption) {
-      if (text.startsWith('+') && entry.plus && text.length > 1) {
-        if (entry.plus !== true) options.push({ spec: specOf('+', entry.plus), value: tailOf(field, 1) });
-      } else operands.push(field);
-    } else if (entry.digits && /^-\d+$/.test(text)) {
-      const count = table.specs.get('-n');
-      if (count?.value === 'needed') options.push({ spec: count, value: tailOf(field, 1) });
-    } else if (text[1] === HOLE) unknown.push(field);
-    else if (text.startsWith('--') || style === 'single' || table.specs.has(text)) giveLong(field);
-    else giveCluster(field);
-  }
-
-  return {
-    options,
-    operands,
-    unknown,
-    dashes: beforeDashes >= 0,
-    beforeDashes: beforeDashes < 0 ? operands.length : beforeDashes,
-    has(names) {
-      if (names === undefined || options.length === 0) return false;
-      const specs = wantedSpecs(names, table);
-      return options.some(({ spec }) => specs.has(spec));
-    },
-    valuesOf(names) {
-      if (names === undefined || options.length === 0) return [];
-      const specs = wantedSpecs(names, table);
-      return options.flatMap(({ spec, value }) => (specs.has(spec) && value ? [value] : []));
-    },
-  };
+/** Sorts the words after a command's name by the entry's rules. */
+export function parseArguments(fields: readonly Field[], entry: CommandEntry): Arguments {
+  return new Sorter(fields, entry).sort();
 }

@@ -18,8 +18,9 @@ export function parseCommand(text: string): Parsed {
   if (flaw) return flaw;
   const script = parse(text);
   let nodes = 0;
+  let depth = 0;
   let fault: { fault: string; at?: number } | undefined;
-  const visit = (node: SyntaxNode, depth: number): void => {
+  const visit = (node: SyntaxNode): void => {
     nodes += 1;
     if (fault) return;
     if (nodes > MAX_STEPS * 10) fault = { fault: 'it holds too many commands' };
@@ -27,8 +28,12 @@ export function parseCommand(text: string): Parsed {
     else if (node.type === 'Script' && 'errors' in node && node.errors?.[0]) {
       const [{ message, pos }] = node.errors as readonly [{ message: string; pos: number }];
       fault = { fault: message, at: pos };
-    } else forEachChild(node, (child) => visit(child, depth + 1));
+    } else {
+      depth += 1;
+      forEachChild(node, visit);
+      depth -= 1;
+    }
   };
-  visit(script, 0);
+  visit(script);
   return fault ?? { script };
 }

@@ -34,8 +34,11 @@ function isNetwork(text: string): boolean {
   return /^\/dev\/(?:tcp|udp)\//.test(text);
 }
 
+const NONE: Redirected = { outputs: [], captured: false };
+
 /** Reads the redirects of a command, left to right: each opens its file before the command runs. */
 export function readRedirects(redirects: readonly Redirection[], shell: Shell): Redirected {
+  if (redirects.length === 0) return NONE;
   let stdin: Text | undefined;
   const outputs: string[] = [];
   let captured = false;

@@ -1,6 +1,6 @@
 import type { SearchScope } from '../access.js';
 import { runBuiltin } from './builtins.js';
-import type { CommandEntry, OperandPlan, TreePlan, Use } from './catalogue/entry.js';
+import type { CommandEntry, OperandPlan, Rule, TreePlan, Use } from './catalogue/entry.js';
 import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
 import { type Arguments, parseArguments } from './options.js';
@@ -11,12 +11,17 @@ import { runStdinCode } from './stdin-code.js';
 import { type Field, fieldOf, HOLE, type Text, tailOf, UNKNOWN } from './text.js';
 import { applyUse } from './uses.js';
 
+const NONE: readonly Rule[] = [];
+
+/** What the flags that are given make of an entry. */
 function activeRule(entry: CommandEntry, args: Arguments) {
-  const rules = entry.rules?.filter(({ given }) => args.has(given)) ?? [];
+  const rules =
+    entry.rules && args.options.length > 0 ? entry.rules.filter(({ given }) => args.has(given)) : NONE;
   const plan = planOf(rules.find((rule) => rule.operands !== undefined)?.operands ?? entry.operands);
   const rest = rules.find((rule) => rule.rest !== undefined)?.rest;
-  const first = args.has(plan.firstUnless) ? [] : plan.first;
-  const operands: OperandPlan = { ...plan, ...(first && { first }), ...(rest && { rest }) };
+  const isFirstMissing = args.has(plan.firstUnless);
+  const operands: OperandPlan =
+    isFirstMissing || rest ? { ...plan, ...(isFirstMissing && { first: [] }), ...(rest && { rest }) } : plan;
   const tree = rules.find((rule) => rule.tree !== undefined)?.tree ?? entry.tree;
   const readOnly = rules.find((rule) => rule.readOnly !== undefined)?.readOnly ?? entry.readOnly ?? false;
   return { operands, tree: tree === false ? undefined : tree, readOnly };
@@ -76,15 +81,10 @@ function planOf(operands: Use | OperandPlan | undefined): OperandPlan {
   return typeof operands === 'string' ? { rest: operands } : operands;
 }
 
-function useAt(plan: OperandPlan, index: number, count: number): Use {
-  const first = plan.first ?? [];
-  if (
-    plan.last !== undefined &&
-    index === count - 1 &&
-    count > first.length + (plan.rest === undefined ? 0 : 1)
-  )
-    return plan.last;
-  return first[index] ?? plan.rest ?? 'text';
+function useAt({ first, rest, last }: OperandPlan, index: number, count: number): Use {
+  const least = (first?.length ?? 0) + (rest === undefined ? 0 : 1);
+  if (last !== undefined && index === count - 1 && count > least) return last;
+  return first?.[index] ?? rest ?? 'text';
 }
 
 function isFolder(field: Field, shell: Shell): boolean {
@@ -106,14 +106,14 @@ function copyInto(target: Field, sources: readonly Field[], call: Invocation): v
 
 function applyOperands(plan: OperandPlan, call: Invocation, below: TreePlan | undefined): Text | undefined {
   const { operands } = call.args;
-  const given = [...operands];
   const intoValues = plan.into ? call.args.valuesOf(plan.into) : [];
   const effective = intoValues.length > 0 ? { ...plan, last: undefined } : plan;
-  const missing = given.length <= (plan.first?.length ?? 0);
-  if (plan.none !== undefined && missing && (!below || call.tree) && !(call.stdin && call.via === 'rg')) {
-    given.push(fieldOf(plan.none));
-  }
-  for (const [index, field] of given.entries()) {
+  const missing = operands.length <= (plan.first?.length ?? 0);
+  const stands =
+    plan.none !== undefined && missing && (!below || call.tree) && !(call.stdin && call.via === 'rg');
+  const given = stands ? [...operands, fieldOf(plan.none as string)] : operands;
+  for (let index = 0; index < given.length; index += 1) {
+    const field = given[index] as Field;
     const dashed = call.args.dashes && index >= call.args.beforeDashes;
     const use =
       (dashed ? effective.dashed : undefined) ?? useAt(effective as OperandPlan, index, given.length);
@@ -160,11 +160,11 @@ function subcommandOf(
   entry: CommandEntry,
   args: Arguments,
 ): { entry: CommandEntry; name: string; rest: readonly Field[] } | undefined {
-  const [first, ...rest] = args.operands;
+  const [first] = args.operands;
   if (!entry.subcommands || !first) return undefined;
   const found = Object.hasOwn(entry.subcommands, first.text) ? entry.subcommands[first.text] : undefined;
   const sub = typeof found === 'string' ? entry.subcommands[found] : found;
-  if (typeof sub === 'object') return { entry: sub, name: first.text, rest };
+  if (typeof sub === 'object') return { entry: sub, name: first.text, rest: args.operands.slice(1) };
   return entry.otherwise ? { entry: entry.otherwise, name: '', rest: args.operands } : undefined;
 }
 
@@ -175,9 +175,7 @@ function applyOptions(call: Invocation): void {
 }
 
 // Options such as `git -C folder` move the command, and all paths in it, to another folder.
-function inFolder(args: Arguments, shell: Shell, run: () => Text): Text {
-  const folders = args.options.flatMap(({ spec, value }) => (spec.use === 'cd' && value ? [value] : []));
-  if (folders.length === 0) return run();
+function inFolders(folders: readonly Field[], shell: Shell, run: () => Text): Text {
   const outer = shell.scope;
   shell.scope = outer.clone();
   for (const folder of folders) {
@@ -192,6 +190,11 @@ function inFolder(args: Arguments, shell: Shell, run: () => Text): Text {
   }
 }
 
+function foldersOf({ options }: Arguments): readonly Field[] {
+  if (!options.some(({ spec }) => spec.use === 'cd')) return [];
+  return options.flatMap(({ spec, value }) => (spec.use === 'cd' && value ? [value] : []));
+}
+
 /** Runs a command by its entry. */
 export function runEntry(
   entry: CommandEntry,
@@ -202,38 +205,50 @@ export function runEntry(
   stdin: Text | undefined,
 ): Text {
   const args = parseArguments(fields, entry.subcommands ? optionsOnly(entry) : entry);
-  return inFolder(args, shell, () => {
-    const sub = subcommandOf(entry, args);
-    const { operands, tree, readOnly } = activeRule(entry, args);
-    const call: Invocation = { shell, via, name, fields, entry, args, stdin, tree: scopeOf(tree, args) };
-    if (sub) {
-      const outer = { ...call, args: { ...args, operands: [] } };
-      applyOptions(outer);
-      judgePurity({ ...outer, fields: [] }, true);
-      return runEntry(sub.entry, `${via} ${sub.name}`.trim(), name, sub.rest, shell, stdin);
-    }
-    if (!REREAD.has(entry.form ?? '')) judgePurity(call, readOnly);
-    if (entry.subcommands && !entry.operands && args.operands[0]) {
-      applyOptions(call);
-      const what = `${via} ${args.operands[0].text.slice(0, 40)} is not known`;
-      shell.report.problem('unknown-command', what, args.operands[0].span);
-      return UNKNOWN;
-    }
-    const form = entry.form === undefined ? undefined : FORMS[entry.form];
-    if (entry.form !== undefined && !form) shell.report.impure(`${via} is not known`);
-    const formed = form?.(call);
-    if (form) return formed ?? { text: HOLE, origin: entry.origin };
+  const call = { shell, via, name, fields, entry, args, stdin, tree: undefined };
+  const folders = foldersOf(args);
+  return folders.length === 0 ? runCall(call) : inFolders(folders, shell, () => runCall(call));
+}
+
+function runCall(outer: Invocation): Text {
+  const { entry, args, shell, via, name, stdin } = outer;
+  const sub = subcommandOf(entry, args);
+  if (sub) {
+    const bare = { ...outer, args: args.without('operands'), fields: [] };
+    applyOptions(bare);
+    judgePurity(bare, true);
+    return runEntry(sub.entry, `${via} ${sub.name}`.trim(), name, sub.rest, shell, stdin);
+  }
+  const { operands, tree, readOnly } = activeRule(entry, args);
+  const call: Invocation = tree ? { ...outer, tree: scopeOf(tree, args) } : outer;
+  if (!REREAD.has(entry.form ?? '')) judgePurity(call, readOnly);
+  if (entry.subcommands && !entry.operands && args.operands[0]) {
     applyOptions(call);
-    const ran = applyOperands(operands, call, tree);
-    if (args.has('-h --help --version -version') && !ran) return UNKNOWN;
-    for (const path of entry.writes ?? []) applyUse('write', fieldOf(path), call);
-    for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
-    if (entry.opaque) shell.report.problem('opaque', `${via} runs ${entry.opaque}`, name.span);
-    if (ran) return ran;
-    if (args.has(entry.stdinNames)) applyLines(call);
-    if (entry.stdinCode && call.stdin) runStdinCode(entry.stdinCode, call);
-    return outputOf(call) ?? { text: HOLE, origin: entry.origin ?? call.stdin?.origin };
-  });
+    const what = `${via} ${args.operands[0].text.slice(0, 40)} is not known`;
+    shell.report.problem('unknown-command', what, args.operands[0].span);
+    return UNKNOWN;
+  }
+  if (entry.form !== undefined) {
+    const form = FORMS[entry.form];
+    if (form) return form(call) ?? { text: HOLE, origin: entry.origin };
+    shell.report.impure(`${via} is not known`);
+  }
+  applyOptions(call);
+  const ran = applyOperands(operands, call, tree);
+  if (args.has('-h --help --version -version') && !ran) return UNKNOWN;
+  applyUnnamed(call);
+  if (ran) return ran;
+  if (args.has(entry.stdinNames)) applyLines(call);
+  if (entry.stdinCode && stdin) runStdinCode(entry.stdinCode, call);
+  return outputOf(call) ?? { text: HOLE, origin: entry.origin ?? stdin?.origin };
+}
+
+// What a command touches or runs without naming it.
+function applyUnnamed(call: Invocation): void {
+  const { entry, shell, via, name } = call;
+  for (const path of entry.writes ?? []) applyUse('write', fieldOf(path), call);
+  for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
+  if (entry.opaque) shell.report.problem('opaque', `${via} runs ${entry.opaque}`, name.span);
 }
 
 /** What follows these is text, or another command that is read on its own. */
@@ -284,6 +299,7 @@ export function readUnknownArguments(fields: readonly Field[], via: string, shel
 // `--env-file path` means the same to every program that has it.
 function readEnvironmentFiles(fields: readonly Field[], via: string, shell: Shell): void {
   fields.forEach((field, index) => {
+    if (!field.text.startsWith('--')) return;
     const option = /^--(?:env-?file|dotenv(?:-path)?|env-path)(=|$)/.exec(field.text);
     if (!option) return;
     const value = option[1] === '=' ? tailOf(field, option[0].length) : fields[index + 1];
@@ -293,8 +309,9 @@ function readEnvironmentFiles(fields: readonly Field[], via: string, shell: Shel
 
 /** Runs one command from its words: a function, a builtin, a known command, a file, or an unknown one. */
 export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | undefined): Text {
-  const [name, ...rest] = fields;
+  const [name] = fields;
   if (!name || name.text === '') return { text: '' };
+  const rest = fields.slice(1);
   noteProgram(name, rest, shell);
   if (name.captured) shell.report.impure('the name of a command is what another command prints');
   if (name.text.includes(HOLE)) {

@@ -3,7 +3,7 @@ import { readVariable } from './environment.js';
 import { MAX_ALTERNATIVES } from './limits.js';
 import { rememberOutput } from './paths.js';
 import { readRedirects } from './redirects.js';
-import type { Variable } from './scope.js';
+import type { Scope } from './scope.js';
 import type { Shell, Streams } from './shell.js';
 import { type Field, HOLE, joinTexts, type Text } from './text.js';
 import { expandText, expandWord } from './words.js';
@@ -42,12 +42,8 @@ export function assign(node: Assignment, shell: Shell, again: boolean): void {
   } else scope.assign(name, text);
 }
 
-function restore(
-  shell: Shell,
-  names: readonly string[],
-  before: ReadonlyMap<string, Variable | undefined>,
-): void {
-  for (const name of names) {
+function restore(shell: Shell, assignments: readonly Assignment[], before: Scope['variables']): void {
+  for (const { name } of assignments) {
     const variable = before.get(name);
     if (variable) shell.scope.variables.set(name, variable);
     else shell.scope.variables.delete(name);
@@ -59,8 +55,8 @@ function isAssignment(node: Assignment | Redirection): node is Assignment {
 }
 
 // `export F=.env`: the words of a declaration may be assignments.
-function fieldsOfArguments(args: readonly (Word | Assignment)[], shell: Shell): Field[] {
-  const fields: Field[] = [];
+function fieldsOfWords(name: Word, args: readonly (Word | Assignment)[], shell: Shell): Field[] {
+  const fields = expandWord(name, shell);
   args.forEach((arg, index) => {
     const found = fieldsOfArgument(arg, shell);
     // The parser parts `--option=<(command)` into two words; bash does not.
@@ -79,17 +75,18 @@ function fieldsOfArgument(arg: Word | Assignment, shell: Shell): Field[] {
   return [{ ...value, text: `${arg.name}${arg.append ? '+' : ''}=${value.text}`, span: shell.spanOf(arg) }];
 }
 
+const NO_ASSIGNMENTS: readonly Assignment[] = [];
+
 function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean): Text {
-  const assignments = node.prefix.filter(isAssignment);
+  const assignments = node.prefix.length === 0 ? NO_ASSIGNMENTS : node.prefix.filter(isAssignment);
   if (!node.name) {
     for (const assignment of assignments) assign(assignment, shell, again);
     const { stdin } = readRedirects(node.redirects, shell);
     // `$(<file)` prints the file.
     return stdin && node.redirects.length === 1 && assignments.length === 0 ? stdin : { text: '' };
   }
-  const fields = [...expandWord(node.name, shell), ...fieldsOfArguments(node.args, shell)];
-  const names = assignments.map(({ name }) => name);
-  const before = new Map(names.map((name) => [name, shell.scope.variables.get(name)]));
+  const fields = fieldsOfWords(node.name, node.args, shell);
+  const before = assignments.length === 0 ? undefined : shell.scope.variables.branch();
   for (const assignment of assignments) {
     if (/^[a-z_]/.test(assignment.name)) shell.report.impure(`the command sets ${assignment.name}`);
     assign(assignment, shell, false);
@@ -99,7 +96,7 @@ function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean):
   const { stdin, outputs, captured } = readRedirects(node.redirects, shell);
   for (const arg of node.args) if (arg.type === 'Assignment') assign(arg, shell, again);
   const output = shell.runFields(fields, stdin ? { ...streams, stdin } : streams);
-  restore(shell, names, before);
+  if (before) restore(shell, assignments, before);
   shell.scope.lastArgument = fields.at(-1) ?? { text: '' };
   for (const path of outputs) rememberOutput(path, output, shell);
   return captured ? { text: '' } : output;
@@ -111,6 +108,8 @@ export function runSimple(node: Command, shell: Shell, streams: Streams): Text {
   shell.everyChoice((again) => {
     texts.push(runOnce(node, shell, streams, again));
   });
+  const [only] = texts;
+  if (only && texts.length === 1) return only;
   const known = [...new Map(texts.map((text) => [text.text, text])).values()];
   return known.length === 1
     ? (known[0] as Text)

@@ -155,5 +155,5 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
 
 /** Does to one value what the catalogue says. */
 export function applyUse(use: Use, field: Field, call: Invocation, tree?: SearchScope): void {
-  READERS[use.replace('!', '') as BaseUse](field, call, tree);
+  READERS[(use.endsWith('!') ? use.slice(0, -1) : use) as BaseUse](field, call, tree);
 }

@@ -102,7 +102,7 @@ function pushPart(part: WordPart, quoted: boolean, shell: Shell, pieces: Piece[]
 function piecesOf(word: Word, shell: Shell): Piece[] {
   const pieces: Piece[] = [];
   const first = word.parts?.[0];
-  const [head = '', name = ''] = TILDE.exec(word.text) ?? [];
+  const [head = '', name = ''] = word.text.includes('~') ? (TILDE.exec(word.text) ?? []) : [];
   const tilde =
     head !== '' &&
     (!first || (first.type === 'Literal' && (first.text.includes('/') || word.parts?.length === 1)))
@@ -184,9 +184,13 @@ function globFields(field: Field, pattern: string, shell: Shell): Field[] {
   return found.map((text) => ({ ...plain, text }));
 }
 
+function isPlain({ parts, text }: Word): boolean {
+  return parts === undefined && !(text.includes('~') && TILDE.test(text));
+}
+
 function fieldsOf(word: Word, shell: Shell): Field[] {
   // Most words are plain: nothing in them is expanded, split or matched.
-  if (word.parts === undefined && !TILDE.test(word.text)) {
+  if (isPlain(word)) {
     const { text, value } = word;
     return [
       { text: value, span: shell.spanOf(word), source: value === text ? text : sourceHead(word, value) },
@@ -242,6 +246,7 @@ export function expandWords(words: readonly Word[], shell: Shell): Field[] {
 
 /** The one text that a word becomes where bash neither splits nor globs: in an assignment, after `case`. */
 export function expandText(word: Word, shell: Shell): Text {
+  if (isPlain(word)) return { text: word.value };
   const texts = piecesOf(word, shell).map((piece): Text => (piece.kind === 'break' ? { text: ' ' } : piece));
   return texts.length === 0 ? { text: '' } : joinTexts(texts.map(withoutKind));
 }

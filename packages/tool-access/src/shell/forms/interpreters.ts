@@ -64,7 +64,7 @@ export function readInterpreter(call: Invocation): Text {
   }
   if (args.has('--test --run')) report.problem('opaque', `${via} runs code of the project`, call.name.span);
   else if (call.entry.stdinCode)
-    runStdinCode(call.entry.stdinCode, { ...call, args: { ...args, options: [] } });
+    runStdinCode(call.entry.stdinCode, { ...call, args: args.without('options') });
   return UNKNOWN;
 }
 

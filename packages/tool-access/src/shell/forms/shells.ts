@@ -71,7 +71,7 @@ export function readShell(call: Invocation): Text {
       return shell.runText(known, { inside: 'new', streams: { stdin } });
     });
   }
-  runStdinCode('shell', { ...call, args: { ...call.args, operands: [], options: [] } });
+  runStdinCode('shell', { ...call, args: call.args.without('operands', 'options') });
   return UNKNOWN;
 }
 
