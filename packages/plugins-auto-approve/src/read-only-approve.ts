@@ -141,9 +141,8 @@ async function mayBeRead(
   { path, mode, tree }: Access,
   project: string,
 ): Promise<boolean> {
-  const { cwd } = ctx.payload;
-  const real = await canonicalPath(path, cwd);
-  const root = await canonicalPath(project, cwd);
+  const real = await canonicalPath(path, ctx.payload);
+  const root = await canonicalPath(project, ctx.payload);
   if (real === undefined || root === undefined || !isWithin(foldPath(real), foldPath(root))) return false;
   if (!isWithin(foldPath(path), foldPath(root)) && !isWithin(foldPath(path), foldPath(project))) return false;
   if (mode === 'list') return true;

@@ -3,6 +3,7 @@ import {
   type Access,
   type AccessMode,
   accessesOf,
+  type Caller,
   canonicalPath,
   type Problem,
   type ProblemKind,
@@ -29,7 +30,8 @@ export interface Rules {
 export interface JudgedCall {
   readonly tool: string;
   readonly input: unknown;
-  readonly cwd: string;
+  /** The payload, which all guards of the call share. */
+  readonly payload: Caller;
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +55,11 @@ const PARTICIPLES: Record<AccessMode, string> = {
 
 /** Judges a call by every path that it touches; undefined when nothing stands against it. */
 export async function judge(call: JudgedCall, rules: Rules, again: boolean): Promise<Judgement | undefined> {
-  const { accesses, problems } = accessesOf({ toolName: call.tool, toolInput: call.input, cwd: call.cwd });
+  const { accesses, problems } = accessesOf({
+    toolName: call.tool,
+    toolInput: call.input,
+    cwd: call.payload.cwd,
+  });
   const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
   if (unread !== undefined) {
     const reason = `The call could not be read: ${unread.message}. Call the tool again with fewer and plain paths.`;
@@ -62,7 +68,7 @@ export async function judge(call: JudgedCall, rules: Rules, again: boolean): Pro
   let rewrite: Judgement | undefined;
   for (const access of accesses) {
     if (!rules.modes.includes(access.mode)) continue;
-    if (await isProtected(access, rules.protection, call.cwd)) return denied(access, access.path, rules);
+    if (await isProtected(access, rules.protection, call.payload)) return denied(access, access.path, rules);
     if (access.tree === undefined) continue;
     const judgement = await judgeTree(access, call, rules, again);
     if (judgement?.kind === 'rewrite') rewrite = judgement;
@@ -81,9 +87,9 @@ function denied({ mode }: Pick<Access, 'mode'>, path: string, { reason }: Rules)
   };
 }
 
-async function isProtected({ path }: Access, protection: Protection, cwd: string): Promise<boolean> {
+async function isProtected({ path }: Access, protection: Protection, caller: Caller): Promise<boolean> {
   if (await protection.covers(path)) return true;
-  const real = await canonicalPath(path, cwd);
+  const real = await canonicalPath(path, caller);
   // Where it leads cannot be told, so it may lead anywhere.
   if (real === undefined) return true;
   return real !== path && protection.covers(real);
@@ -120,9 +126,9 @@ async function judgeTree(
   rules: Rules,
   again: boolean,
 ): Promise<Judgement | undefined> {
-  const { tool, input, cwd, signal } = call;
+  const { tool, input, payload, signal } = call;
   const { protection, reason } = rules;
-  const folder = (await canonicalPath(path, cwd)) ?? path;
+  const folder = (await canonicalPath(path, payload)) ?? path;
   if (await isFile(folder)) return undefined;
   const { glob } = tree;
   if (tool === 'Grep') {
@@ -173,7 +179,7 @@ async function judgeTree(
 async function narrowCommand(call: JudgedCall, rules: Rules): Promise<Record<string, unknown> | undefined> {
   const { command } = call.input as { command?: unknown };
   if (typeof command !== 'string') return undefined;
-  const narrowed = excludeFromSearches(command, call.cwd, rules.protection);
+  const narrowed = excludeFromSearches(command, call.payload.cwd, rules.protection);
   if (narrowed === undefined) return undefined;
   const input = { ...(call.input as Record<string, unknown>), command: narrowed };
   return (await judge({ ...call, input }, rules, true)) === undefined ? input : undefined;

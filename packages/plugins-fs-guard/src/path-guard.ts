@@ -127,7 +127,7 @@ export function guardPaths(options: CheckedOptions): Plugin {
 }
 
 function callOf(ctx: HookContext<'PreToolUse'> | HookContext<'PreSkillShellCommand'>): JudgedCall {
-  return { tool: ctx.tool, input: ctx.input, cwd: ctx.payload.cwd, signal: ctx.signal };
+  return { tool: ctx.tool, input: ctx.input, payload: ctx.payload, signal: ctx.signal };
 }
 
 const MOST_SESSIONS = 1000;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Access, accessesOf, type Problem, type ToolAccess } from '@hookloom/tool-access';
+import { type Access, accessesOf, type Caller, type Problem, type ToolAccess } from '@hookloom/tool-access';
 import { redirectWord } from './command-word.js';
 import type { Redirect } from './copies.js';
 import { deny, denyOutside, type Plan, type Rules } from './plan.js';
@@ -11,15 +11,16 @@ const STREAM = /^\/dev\/(?:null|zero|full|u?random|tty|stdin|stdout|stderr|fd\/\
 export async function planCommand(
   input: Record<string, unknown>,
   command: string,
-  cwd: string,
+  caller: Caller,
   rules: Rules,
 ): Promise<Plan> {
+  const { cwd } = caller;
   const { sandbox } = rules;
   const found = accessesOf({ toolName: 'Bash', toolInput: { command }, cwd });
   const problem = planProblems(found.problems, rules);
   if (problem?.kind === 'deny') return problem;
   const words = wordsOf(command, found);
-  const here = await sandbox.place(cwd, cwd);
+  const here = await sandbox.place(cwd, caller);
   const cwdTarget = here.kind === 'inside' ? here.target : undefined;
   const redirects: Redirect[] = [];
   const changes: { start: number; end: number; text: string }[] = [];
@@ -30,7 +31,7 @@ export async function planCommand(
     let staying = 0;
     for (const access of accesses) {
       if (access.mode === 'execute' || STREAM.test(access.path)) continue;
-      const place = await sandbox.place(access.path, cwd);
+      const place = await sandbox.place(access.path, caller);
       const refusal = place.kind === 'outside' ? denyOutside(access, rules) : undefined;
       if (refusal !== undefined) return refusal;
       if (place.kind === 'inside' && (await rules.isRedirected(access, place))) {

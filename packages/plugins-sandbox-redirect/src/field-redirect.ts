@@ -1,4 +1,4 @@
-import { type Access, accessesOf } from '@hookloom/tool-access';
+import { type Access, accessesOf, type Caller } from '@hookloom/tool-access';
 import { type Redirect, statOf } from './copies.js';
 import { withPath } from './input-path.js';
 import { deny, denyOutside, type Plan, type Rules } from './plan.js';
@@ -7,17 +7,17 @@ import { deny, denyOutside, type Plan, type Rules } from './plan.js';
 export async function planFields(
   toolName: string,
   toolInput: Record<string, unknown>,
-  cwd: string,
+  caller: Caller,
   rules: Rules,
 ): Promise<Plan> {
-  const { accesses, problems } = accessesOf({ toolName, toolInput, cwd });
+  const { accesses, problems } = accessesOf({ toolName, toolInput, cwd: caller.cwd });
   const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
   if (unread) return deny(`The call could not be read: ${unread.message}. Use a plain absolute path.`);
   const redirects: Redirect[] = [];
   const notes: string[] = [];
   let inMount = false;
   for (const access of inOneVoice(accesses)) {
-    const place = await rules.sandbox.place(access.path, cwd);
+    const place = await rules.sandbox.place(access.path, caller);
     const refusal = place.kind === 'outside' ? denyOutside(access, rules) : undefined;
     if (refusal !== undefined) return refusal;
     if (place.kind === 'mounted') inMount = true;

@@ -88,12 +88,12 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
     onFailure: rest.onFailure,
     hooks: {
       PreToolUse: async (ctx, next) => {
-        const { cwd } = ctx.payload;
+        const { payload } = ctx;
         const command = COMMAND_TOOLS.has(ctx.tool) ? ctx.input.command : undefined;
         const plan =
           typeof command === 'string'
-            ? await planCommand(ctx.input, command, cwd, rules)
-            : await planFields(ctx.tool, ctx.input, cwd, rules);
+            ? await planCommand(ctx.input, command, payload, rules)
+            : await planFields(ctx.tool, ctx.input, payload, rules);
         if (plan.kind === 'deny' || plan.kind === 'ask') return ctx[plan.kind](plan.reason);
         if (plan.kind === 'rewrite' && command !== undefined && shell === 'deny') {
           return ctx.deny(
@@ -119,7 +119,7 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
         for (const { tool_name, tool_input, tool_response } of tool_calls) {
           for (const { path, mode } of accessesOf({ toolName: tool_name, toolInput: tool_input, cwd })
             .accesses) {
-            const place = mode === 'write' ? await sandbox.place(path, cwd) : undefined;
+            const place = mode === 'write' ? await sandbox.place(path, ctx.payload) : undefined;
             if (place?.kind !== 'inside' || (await statOf(place.target)) === undefined) continue;
             // The answer to a call that has worked names the copy.
             if (!JSON.stringify(tool_response ?? '').includes(place.target)) {

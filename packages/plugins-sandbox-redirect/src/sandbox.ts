@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { HookloomError } from '@hookloom/core';
-import { canonicalPath, foldPath, isWithin, systemPaths } from '@hookloom/tool-access';
+import { type Caller, canonicalPath, foldPath, isWithin, systemPaths } from '@hookloom/tool-access';
 
 /** Where a path of the call belongs. */
 export type Place =
@@ -44,8 +44,8 @@ export class Sandbox {
    * Places a lexical absolute path. What is under the root by name must be so in truth, and lead into the sandbox:
    * a link out of either is outside.
    */
-  async place(path: string, cwd: string): Promise<Place> {
-    const real = await canonicalPath(path, cwd);
+  async place(path: string, caller: Caller): Promise<Place> {
+    const real = await canonicalPath(path, caller);
     if (real === undefined) return { kind: 'outside' };
     if (isBelow(real, this.mount)) {
       return this.#isNamed(path, this.#writtenMount, this.mount) ||
@@ -56,7 +56,7 @@ export class Sandbox {
     if (!isBelow(real, this.root) || !this.#isNamed(path, this.#writtenRoot, this.root))
       return { kind: 'outside' };
     const target = join(this.mount, relative(this.root, real));
-    const leads = await canonicalPath(target, cwd);
+    const leads = await canonicalPath(target, caller);
     return leads !== undefined && isBelow(leads, this.mount)
       ? { kind: 'inside', original: real, target }
       : { kind: 'outside' };

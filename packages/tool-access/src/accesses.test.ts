@@ -378,3 +378,30 @@ describe('whatever the call', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });
+
+describe('guards that ask about the same command', () => {
+  it('share one answer, which none of them can change', () => {
+    const first = touch('Bash', { command: 'cat .env' });
+    expect(touch('Bash', { command: 'cat .env' })).toBe(first);
+    expect(() => (first.accesses as unknown[]).pop()).toThrow(TypeError);
+    expect(() => Object.assign(first.accesses[0] ?? {}, { path: '/repo/x' })).toThrow(TypeError);
+    expect(brief(touch('Bash', { command: 'cat .env' }))).toEqual(['read /repo/.env (cat)']);
+  });
+
+  it('a command with other paths beside it leaves that answer alone', () => {
+    const alone = touch('Bash', { command: 'cat a' });
+    const both = touch('mcp__terminal__run', { command: 'cat a', output_file: '/repo/b' });
+    expect(both.accesses.length).toBeGreaterThan(alone.accesses.length);
+    expect(brief(alone)).toEqual(['read /repo/a (cat)']);
+  });
+
+  it('another folder, home or environment is another command', () => {
+    const command = { toolName: 'Bash', toolInput: { command: 'cat ~/a $F' } };
+    const paths = (cwd: string, options: AccessOptions) =>
+      accessesOf({ ...command, cwd }, options).accesses.map(({ path }) => path);
+    expect(paths('/one', { home: '/h', shell: { env: { F: 'x' } } })).toEqual(['/h/a', '/one/x']);
+    expect(paths('/two', { home: '/h', shell: { env: { F: 'x' } } })).toEqual(['/h/a', '/two/x']);
+    expect(paths('/one', { home: '/i', shell: { env: { F: 'x' } } })).toEqual(['/i/a', '/one/x']);
+    expect(paths('/one', { home: '/h', shell: { env: { F: 'y' } } })).toEqual(['/h/a', '/one/y']);
+  });
+});

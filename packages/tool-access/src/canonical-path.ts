@@ -2,13 +2,43 @@ import { lstat, readlink, realpath } from 'node:fs/promises';
 import { join, parse, resolve, sep } from 'node:path';
 
 const MOST_LINKS = 40;
+// The guards of one stack ask in a row; where one of them waits for a person, the disk may have changed in between.
+const FRESH = 50;
+
+/** Who asks: the payload of a call, or whatever else holds its working directory. */
+export interface Caller {
+  readonly cwd: string;
+}
+
+interface Answers {
+  readonly at: number;
+  readonly byPath: Map<string, Promise<string | undefined>>;
+}
+
+const answersTo = new WeakMap<Caller, Answers>();
 
 /**
  * Finds where a path really leads: every link followed, also a dangling one, and a missing end put on its deepest existing
- * folder. `cwd` is the agent's: what `/proc/self` names in this process is another thing in the tool's. Undefined when it
- * cannot be told: a loop of links, or a name under /proc that only the tool's own process could follow.
+ * folder. `from` is the agent's working directory: what `/proc/self` names in this process is another thing in the tool's.
+ * It may be the payload of a call: then whoever asks with the same payload in the same moment shares the answer. Undefined
+ * when it cannot be told: a loop of links, or a name under /proc that only the tool's own process could follow.
  */
-export async function canonicalPath(path: string, cwd: string): Promise<string | undefined> {
+export function canonicalPath(path: string, from: string | Caller): Promise<string | undefined> {
+  if (typeof from === 'string') return resolveLinks(path, from);
+  let answers = answersTo.get(from);
+  if (!answers || performance.now() - answers.at > FRESH) {
+    answers = { at: performance.now(), byPath: new Map() };
+    answersTo.set(from, answers);
+  }
+  let answer = answers.byPath.get(path);
+  if (!answer) {
+    answer = resolveLinks(path, from.cwd);
+    answers.byPath.set(path, answer);
+  }
+  return answer;
+}
+
+async function resolveLinks(path: string, cwd: string): Promise<string | undefined> {
   const own = withoutProcSelf(path, cwd);
   if (own === undefined) return undefined;
   const real = await realpath(own).catch(() => undefined);

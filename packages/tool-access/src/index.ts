@@ -14,7 +14,7 @@ export type {
   ToolFields,
 } from './access.js';
 export { accessesOf } from './accesses.js';
-export { canonicalPath } from './canonical-path.js';
+export { type Caller, canonicalPath } from './canonical-path.js';
 export { baseName, foldPath, isWithin, PLATFORM } from './folded-path.js';
 export { type PathContext, resolvePath } from './path-text.js';
 export { scopeReaches } from './search-scope.js';

@@ -52,13 +52,8 @@ export class Report {
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     if (this.#seen.size > MAX_ACCESSES) throw new TooLarge();
-    this.#accesses.push({
-      path: this.#spell(path),
-      mode,
-      via,
-      ...(tree && { tree }),
-      ...(span && { span }),
-    });
+    const access = { path: this.#spell(path), mode, via, ...(tree && { tree }), ...(span && { span }) };
+    this.#accesses.push(Object.freeze(access));
   }
 
   problem(
@@ -71,12 +66,7 @@ export class Report {
     const key = `${kind} ${message} ${span?.start ?? ''} ${more.pattern ?? ''}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#problems.push({
-      kind,
-      message,
-      ...(span && { span }),
-      ...more,
-    });
+    this.#problems.push(Object.freeze({ kind, message, ...(span && { span }), ...more }));
   }
 
   program(program: Program): void {
