@@ -49,6 +49,42 @@ describe('a command is judged by what it touches', () => {
     expect(await decide(command)).toBe('none');
   });
 
+  const LINKED = { '.env': 'KEY=1', 'src/a.ts': 'x', 'docs/config': '->../.env', 'far/docs': '->../docs' };
+
+  it.each([
+    ['grep -R KEY docs'],
+    ['grep -R KEY far'],
+    ['rg -L KEY far'],
+    ['ag -f KEY docs'],
+    ['cp -rL docs /tmp/x'],
+    ['tar -chf /tmp/x.tar far'],
+    ['zip -r /tmp/x.zip docs'],
+    ['rsync -aL docs/ /tmp/x'],
+    ['scp -r docs host:'],
+    ['diff -r docs src'],
+    ['diff docs src'],
+    ['find -L far -type f -exec cat {} +'],
+    ['find docs -exec cat {} +'],
+    ['fd . docs | xargs cat'],
+  ])('a walk that follows links is judged by where they lead: %s is denied', async (command) => {
+    const { verdict } = await makeProject(LINKED).call(envFileGuard(), 'Bash', { command });
+    expect(verdict.decision).toBe('deny');
+  });
+
+  it.each([
+    ['grep -r KEY docs'],
+    ['rg KEY docs far'],
+    ['cp -r docs /tmp/x'],
+    ['tar -cf /tmp/x.tar docs'],
+    ['zip -ry /tmp/x.zip docs'],
+    ['diff -r --no-dereference docs src'],
+    ['find docs -type f -exec cat {} +'],
+    ['find docs -delete'],
+  ])('one that does not stays as it was: %s passes', async (command) => {
+    const { verdict } = await makeProject(LINKED).call(envFileGuard(), 'Bash', { command });
+    expect(verdict.decision).toBe('none');
+  });
+
   it('a skill’s command too', async () => {
     const judged = async (command: string) =>
       (

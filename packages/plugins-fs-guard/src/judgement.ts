@@ -126,7 +126,7 @@ async function judgeTree(
   rules: Rules,
   again: boolean,
 ): Promise<Judgement | undefined> {
-  const { tool, input, payload, signal } = call;
+  const { tool, input, payload } = call;
   const { protection, reason } = rules;
   const folder = (await canonicalPath(path, payload)) ?? path;
   if (await isFile(folder)) return undefined;
@@ -159,7 +159,7 @@ async function judgeTree(
   const reach = await reachOf(
     { ...tree, folder, glob: mode === 'list' ? glob : undefined },
     protection,
-    signal,
+    call,
   );
   if (reach === 'nothing') return undefined;
   const narrowed = again ? undefined : await narrowCommand(call, rules);

@@ -25,6 +25,8 @@ export interface SearchScope {
   readonly tracked?: boolean;
   /** Only files that differ from what git holds; which those are is not looked up, and none is taken for reached. */
   readonly changed?: boolean;
+  /** Links below are followed: those to files, or those to folders too. */
+  readonly follows?: 'files' | 'all';
   /** How many folders deep: 1 is the folder's own files. */
   readonly depth?: number;
   /** Only paths that all of these regular expressions match. */

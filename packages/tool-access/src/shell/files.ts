@@ -18,6 +18,8 @@ export interface FileView {
   entries(folder: string): readonly Entry[] | undefined;
   /** Where a path leads, links followed as far as it exists. */
   real(path: string): string;
+  /** Whether the bound is reached: then what it said of some paths is no more than a guess. */
+  readonly isSpent: boolean;
 }
 
 const MOST_ENTRIES = 20_000;
@@ -34,6 +36,10 @@ class DiskView implements FileView {
 
   constructor(spell: (path: string) => string) {
     this.#spell = spell;
+  }
+
+  get isSpent(): boolean {
+    return this.#looksLeft < 0 || this.#entriesLeft < 0;
   }
 
   kind(path: string): Kind {
@@ -76,7 +82,7 @@ class DiskView implements FileView {
   }
 
   #list(folder: string): readonly Entry[] | undefined {
-    if (this.#entriesLeft <= 0) return undefined;
+    if (this.#entriesLeft < 0) return undefined;
     try {
       const found = readdirSync(this.#spell(folder), { withFileTypes: true });
       this.#entriesLeft -= found.length + 1;

@@ -115,7 +115,11 @@ function resolved(call: Invocation): Text {
 function listed(hidden: (call: Invocation) => boolean, depth?: number): Output {
   return (call) => {
     const { args, shell } = call;
-    const scope = { ...(hidden(call) ? {} : { hidden: false }), ...(depth !== undefined && { depth }) };
+    const scope = {
+      follows: 'files' as const,
+      ...(hidden(call) ? {} : { hidden: false }),
+      ...(depth !== undefined && { depth }),
+    };
     const operands = args.operands.length > 0 ? args.operands : [{ text: '.' }];
     const texts = operands.map((operand): Text => {
       const [root] = isKnown(operand) ? resolvePlaces(operand.text, shell) : [];
@@ -203,7 +207,7 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
     const [place = HOLE] = shell.places();
     const root = folder ? (resolvePlaces(folder.text, shell)[0] ?? HOLE) : place;
     const include = globs.length === args.operands.length && globs.length > 0 ? { include: globs } : {};
-    return { text: HOLE, listing: { root, scope: { tracked: true, ...include } } };
+    return { text: HOLE, listing: { root, scope: { tracked: true, follows: 'files' as const, ...include } } };
   },
   'git diff': changed,
   'git show': changed,

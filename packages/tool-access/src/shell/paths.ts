@@ -60,10 +60,12 @@ export function touch(
   modes: readonly AccessMode[],
   via: string,
   shell: Shell,
-  tree?: SearchScope,
+  below?: SearchScope,
 ): void {
-  const { text, span, listing } = field;
+  const { text, span, listing, content } = field;
   const { report } = shell;
+  // What a process substitution prints is one file.
+  const tree = content ? undefined : below;
   if (text === '') return;
   if (modes.includes('write') && !OWN_STREAMS.test(text)) report.impure(`${via} writes`);
   if (listing && text.includes(HOLE)) {

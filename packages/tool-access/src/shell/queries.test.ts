@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOnlyCommand, startedPrograms } from './queries.js';
 
 const PLACE = { cwd: '/repo', home: '/home/u', fileSystem: false } as const;
@@ -91,5 +94,53 @@ describe('the programs that a command starts', () => {
   it('a function that starts itself over and over is told', () => {
     expect(startedPrograms(':(){ :|:& };:', PLACE).forks).toBe(true);
     expect(startedPrograms('f() { f; }; f', PLACE).forks).toBe(false);
+  });
+});
+
+describe('a walk that follows links reads what they lead to', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookloom-walk-')));
+    for (const name of ['app/docs', 'app/src', 'outside', 'app/empty']) {
+      mkdirSync(join(folder, name), { recursive: true });
+    }
+    writeFileSync(join(folder, 'app/src/a.ts'), '');
+    writeFileSync(join(folder, 'app/.env'), '');
+    writeFileSync(join(folder, 'outside/server.pem'), '');
+    symlinkSync('../.env', join(folder, 'app/docs/config'));
+    symlinkSync('../docs', join(folder, 'app/src/docs'));
+    symlinkSync('..', join(folder, 'app/src/up'));
+    symlinkSync(join(folder, 'outside'), join(folder, 'app/empty/more'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const answer = (command: string) =>
+    readOnlyCommand(command, { cwd: join(folder, 'app'), home: '/home/u' }).readOnly;
+
+  it.each([
+    'grep -R x docs',
+    'grep --dereference-recursive x src',
+    'grep -R x empty',
+    'grep -R --include=config x src',
+    'grep -R --exclude-dir=up x src',
+    'diff -r docs empty',
+    'diff -rN src empty',
+    'diff docs empty',
+    'diff -N docs src',
+  ])('%s is left alone', (command) => {
+    expect(answer(command)).toBe(false);
+  });
+
+  it.each([
+    'grep -r x docs',
+    'grep -rn x src empty',
+    'grep -R --exclude=config --exclude-dir=up x docs',
+    'diff -r --no-dereference docs empty',
+    'diff docs/config.md docs/other.md',
+    'ls -LR docs',
+    'find -L docs -name "*.ts"',
+    'du -L docs',
+  ])('%s is approved', (command) => {
+    expect(answer(command)).toBe(true);
   });
 });

@@ -1,4 +1,3 @@
-import type { SearchScope } from '../access.js';
 import { runBuiltin } from './builtins.js';
 import type { CommandEntry, OperandPlan, Rule, TreePlan, Use } from './catalogue/entry.js';
 import { FORMS } from './forms/index.js';
@@ -9,6 +8,7 @@ import { knownContent, resolvePlaces, touch } from './paths.js';
 import type { Shell } from './shell.js';
 import { runStdinCode } from './stdin-code.js';
 import { type Field, fieldOf, HOLE, type Text, tailOf, UNKNOWN } from './text.js';
+import { scopeOf } from './tree-scope.js';
 import { applyUse } from './uses.js';
 
 const NONE: readonly Rule[] = [];
@@ -25,55 +25,6 @@ function activeRule(entry: CommandEntry, args: Arguments) {
   const tree = rules.find((rule) => rule.tree !== undefined)?.tree ?? entry.tree;
   const readOnly = rules.find((rule) => rule.readOnly !== undefined)?.readOnly ?? entry.readOnly ?? false;
   return { operands, tree: tree === false ? undefined : tree, readOnly };
-}
-
-function texts(fields: readonly Field[]): string[] {
-  return fields.map(({ text }) => text);
-}
-
-interface OrderedGlob {
-  readonly glob: string;
-  readonly takes: boolean;
-}
-
-// Of the globs that match a file the last decides. For grep the first says what becomes of all others.
-function globsOf(plan: TreePlan, args: Arguments): OrderedGlob[] {
-  const taking = new Set(args.valuesOf(plan.include));
-  const names = [plan.include, plan.exclude, plan.globs].filter((each) => each !== undefined);
-  return args.valuesOf(names.join(' ')).map((field) => {
-    const { text } = field;
-    if (plan.globs === undefined) return { glob: text, takes: taking.has(field) };
-    return text.startsWith('!') ? { glob: text.slice(1), takes: false } : { glob: text, takes: true };
-  });
-}
-
-/** What a command leaves out when it goes below folders; undefined when it does not go there. */
-export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScope | undefined {
-  if (!plan) return undefined;
-  if (plan.given !== undefined && !args.has(plan.given)) return undefined;
-  if (plan.unless !== undefined && args.has(plan.unless)) return undefined;
-  const globs = globsOf(plan, args);
-  const narrows = plan.globs === undefined ? globs[0]?.takes : globs.some(({ takes }) => takes);
-  const include = narrows ? globs.filter(({ takes }) => takes).map(({ glob }) => glob) : [];
-  const firstOut = globs.findIndex(({ takes }) => !takes);
-  const exclude = [
-    ...globs.filter(({ takes }) => !takes).map(({ glob }) => glob),
-    ...texts(args.valuesOf(plan.excludeFolder)).map((glob) => `${glob}/`),
-  ];
-  const takenBack = firstOut < 0 ? [] : globs.slice(firstOut).filter(({ takes }) => takes);
-  const keep = [
-    ...texts(args.valuesOf(plan.keep)).filter((glob) => !glob.endsWith('/')),
-    ...takenBack.map(({ glob }) => glob),
-  ];
-  const depth = Number(args.valuesOf(plan.depth).at(-1)?.text ?? Number.NaN);
-  return {
-    ...(include.length > 0 && { include }),
-    ...(exclude.length > 0 && { exclude }),
-    ...(keep.length > 0 && { keep }),
-    ...(plan.hidden !== undefined && !args.has(plan.hidden) && { hidden: false }),
-    ...(Number.isInteger(depth) && { depth }),
-    ...(plan.tracked && { tracked: true }),
-  };
 }
 
 function planOf(operands: Use | OperandPlan | undefined): OperandPlan {

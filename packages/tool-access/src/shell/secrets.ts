@@ -40,22 +40,35 @@ function isSecret(path: string, { cwd, home }: Surroundings): boolean {
   );
 }
 
-function below(
-  folder: string,
-  scope: SearchScope,
-  files: FileView,
-  around: Surroundings,
-): string | undefined {
-  const folders = [folder];
+/** A folder on the way, and where it really is. */
+interface Stop {
+  readonly path: string;
+  readonly real: string;
+  /** The folders that links on the way led to; none of them is entered twice. */
+  readonly led: readonly string[];
+}
+
+function below(start: Stop, scope: SearchScope, files: FileView, around: Surroundings): string | undefined {
+  const stops = [start];
   let looked = 0;
-  for (let current = folders.pop(); current !== undefined; current = folders.pop()) {
-    for (const { name, kind } of files.entries(current) ?? []) {
+  for (let current = stops.pop(); current !== undefined; current = stops.pop()) {
+    for (const { name, kind } of files.entries(current.real) ?? []) {
       looked += 1;
-      if (looked > MOST_LOOKED_AT) return `${folder}, which is too large to look through`;
-      const path = posix.join(current, name);
-      if (kind === 'folder') {
-        if (!PASSED_BY.has(name)) folders.push(path);
-      } else if (isSecret(path, around) && scopeReaches(scope, posix.relative(folder, path))) return path;
+      if (looked > MOST_LOOKED_AT) return `${start.path}, which is too large to look through`;
+      const path = posix.join(current.path, name);
+      const inside = posix.join(current.real, name);
+      const isFollowed = kind === 'link' && scope.follows !== undefined;
+      const real = isFollowed ? files.real(inside) : inside;
+      const isFolder = kind === 'folder' || (isFollowed && files.kind(real) === 'folder');
+      const reaches = () => scopeReaches(scope, posix.relative(start.path, path));
+      if (!isFolder) {
+        if ((isSecret(path, around) || isSecret(real, around)) && reaches()) return path;
+      } else if (kind === 'folder') {
+        if (!PASSED_BY.has(name)) stops.push({ path, real, led: current.led });
+      } else if (scope.follows === 'all' && !current.led.includes(real)) {
+        if (isSecret(real, around) && reaches()) return path;
+        stops.push({ path, real, led: [...current.led, real] });
+      }
     }
   }
   return undefined;
@@ -73,8 +86,9 @@ export function secretAmong(accesses: readonly Access[], around: Surroundings): 
     if (found !== undefined) return `reads ${found}, which may hold a secret`;
     if (!tree) continue;
     if (!files) return `reads all of ${path}`;
-    const inside = files.kind(real) === 'file' ? undefined : below(real, tree, files, around);
+    const inside =
+      files.kind(real) === 'file' ? undefined : below({ path: real, real, led: [real] }, tree, files, around);
     if (inside !== undefined) return `reads ${inside}, which may hold a secret`;
   }
-  return undefined;
+  return files?.isSpent ? 'reads more than can be looked through' : undefined;
 }

@@ -175,7 +175,10 @@ function globFields(field: Field, pattern: string, shell: Shell): Field[] {
     const names = files ? expandGlob(pattern, cwd, files, rules) : undefined;
     if (!names) {
       // Not looked at: the field stands for whatever matches.
-      const listing = { root: posix.resolve(cwd, root), scope: { glob: rest, hidden: /^\\?\./.test(rest) } };
+      const listing = {
+        root: posix.resolve(cwd, root),
+        scope: { glob: rest, hidden: /^\\?\./.test(rest), follows: 'files' as const },
+      };
       return [{ ...plain, text: `${base === '' ? '' : `${base}/`}${HOLE}`, listing }];
     }
     found.push(...names);

@@ -106,7 +106,7 @@ export const archives: CommandTable = {
       a: {
         options: { '-x?': 'text', '-p?': 'text', '-o?': 'write' },
         operands: { first: ['write'], rest: 'read' },
-        tree: {},
+        tree: { follows: true },
         style: 'exact',
       },
       x: { options: { '-o?': 'write' }, operands: { first: ['read'], rest: 'text' } },
@@ -118,7 +118,7 @@ export const archives: CommandTable = {
   '7za': '7z',
   rar: {
     subcommands: {
-      a: { operands: { first: ['write'], rest: 'read' }, tree: {} },
+      a: { operands: { first: ['write'], rest: 'read' }, tree: { follows: true } },
       x: { operands: { first: ['read'], rest: 'write' } },
     },
   },

@@ -152,7 +152,7 @@ export const coreutils: CommandTable = {
       '--palette': 'text',
     },
     operands: 'read',
-    tree: { given: '-r,--recursive', exclude: '-x' },
+    tree: { deep: '-r,--recursive', exclude: '-x', follows: true, followsUnless: '--no-dereference' },
     readOnly: true,
   },
   diff3: {

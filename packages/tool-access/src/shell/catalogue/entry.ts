@@ -129,7 +129,7 @@ export interface OperandPlan {
 
 /** How a command goes below folders, and what it leaves out. */
 export interface TreePlan {
-  /** The flags that make it go below; absent when it always does. */
+  /** The flags that make it go below, `--flag=value` for one of several values; absent when it always does. */
   readonly given?: string;
   /** Flags with which it does not. */
   readonly unless?: string;
@@ -143,6 +143,12 @@ export interface TreePlan {
   /** Hidden files are left out unless one of these flags is given. */
   readonly hidden?: string;
   readonly depth?: string;
+  /** Without one of these flags it stays at the folder's own files. */
+  readonly deep?: string;
+  /** Flags with which links below are followed; true when they always are. */
+  readonly follows?: string | true;
+  /** Flags with which they are not. */
+  readonly followsUnless?: string;
   /** Only what git tracks. */
   readonly tracked?: true;
 }

@@ -1,6 +1,6 @@
 import type { CommandTable, TreePlan } from './entry.js';
 
-const COPIED: TreePlan = { given: '-r,-R,--recursive -a,--archive' };
+const COPIED: TreePlan = { given: '-r,-R,--recursive -a,--archive', follows: '-L,--dereference' };
 const INTO = '-t,--target-directory';
 
 /** Programs that create, copy, move, change or delete files. */
@@ -177,7 +177,12 @@ export const files: CommandTable = {
       '-M,--remote-option': 'text',
     },
     operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
-    tree: { given: '-r,--recursive -a,--archive', exclude: '--exclude', keep: '--include' },
+    tree: {
+      given: '-r,--recursive -a,--archive',
+      exclude: '--exclude',
+      keep: '--include',
+      follows: '-L,--copy-links -k,--copy-dirlinks --copy-unsafe-links',
+    },
   },
   scp: {
     flags: '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v',
@@ -194,7 +199,7 @@ export const files: CommandTable = {
       '-X': 'text',
     },
     operands: { rest: 'remote-read', last: 'remote-write' },
-    tree: { given: '-r' },
+    tree: { given: '-r', follows: true },
   },
   sftp: {
     flags: '-4 -6 -a -A -C -f -N -p -q -r -v',

@@ -22,7 +22,8 @@ const grep: CommandEntry = {
   },
   operands: { first: ['text'], firstUnless: '-e,--regexp -f,--file', rest: 'read', none: '.' },
   tree: {
-    given: '-r,--recursive -R,--dereference-recursive',
+    given: '-r,--recursive -R,--dereference-recursive --directories=recurse',
+    follows: '-R,--dereference-recursive',
     include: '--include',
     exclude: '--exclude',
     excludeFolder: '--exclude-dir',
@@ -87,6 +88,7 @@ const rg: CommandEntry = {
   tree: {
     hidden: '-.,--hidden -u,--unrestricted',
     globs: '-g,--glob --iglob',
+    follows: '-L,--follow',
     depth: '-d,--max-depth,--maxdepth',
   },
   style: 'exact',
@@ -119,13 +121,19 @@ export const search: CommandTable = {
       '-W': 'text',
     },
     operands: { first: ['text'], rest: 'read', none: '.' },
-    tree: { unless: '-n', hidden: '--hidden -u', exclude: '--ignore', excludeFolder: '--ignore-dir' },
+    tree: {
+      unless: '-n',
+      hidden: '--hidden -u',
+      exclude: '--ignore',
+      excludeFolder: '--ignore-dir',
+      follows: '-f,--follow',
+    },
     style: 'exact',
     readOnly: true,
   },
   ack: {
     flags:
-      '-a -c,--count -f -h -H -i,--ignore-case -l,--files-with-matches -L -n,--no-recurse -o -Q,--literal -r,-R,--recurse -s -S -v,--invert-match -w,--word-regexp --nocolor --color',
+      '-a -c,--count -f -h -H -i,--ignore-case -l,--files-with-matches -L -n,--no-recurse -o --follow! --nofollow -Q,--literal -r,-R,--recurse -s -S -v,--invert-match -w,--word-regexp --nocolor --color',
     options: {
       '-A': 'text',
       '-B': 'text',
@@ -139,7 +147,7 @@ export const search: CommandTable = {
       '--output': 'text',
     },
     operands: { first: ['text'], rest: 'read', none: '.' },
-    tree: { unless: '-n', excludeFolder: '--ignore-dir' },
+    tree: { unless: '-n', excludeFolder: '--ignore-dir', follows: '--follow' },
     style: 'exact',
   },
   ugrep: grep,

@@ -12,7 +12,10 @@ export function readFd(call: Invocation): Text {
   const args = run < 0 ? call.args : parseArguments(fields.slice(0, run), entry);
   const [pattern, ...folders] = args.operands;
   const roots = [...args.valuesOf('--search-path'), ...folders];
+  const isPlain = args.valuesOf('-t --type').some(({ text }) => /^f(?:ile)?$/.test(text));
+  const follows = args.has('-L --follow') ? ('all' as const) : isPlain ? undefined : ('files' as const);
   const scope = {
+    ...(follows && { follows }),
     ...(args.has('-H --hidden -u --unrestricted') ? {} : { hidden: false }),
     ...(pattern && pattern.text !== '.' && !args.has('-g --glob') && { like: [pattern.text] }),
     ...(pattern && args.has('-g --glob') && { include: [pattern.text] }),

@@ -82,6 +82,13 @@ function readExpression(fields: readonly Field[]): Expression {
   return found;
 }
 
+// What is found is opened by its name: a link that is found is followed, unless only plain files are.
+function followed(fields: readonly Field[], { type }: Expression): SearchScope['follows'] {
+  const given = fields.findLast(({ text }) => /^-[HLP]$/.test(text))?.text;
+  if (given === '-L' || fields.some(({ text }) => text === '-follow')) return 'all';
+  return type === 'f' || type === 'd' ? undefined : 'files';
+}
+
 function scopeOf({ alternatives, depth, type }: Expression): SearchScope {
   const pruned = alternatives
     .filter((each) => each.pruned)
@@ -123,7 +130,8 @@ export function readFind(call: Invocation): Text {
   while (end < fields.length && !/^(?:-.|[(!,]$)/.test((fields[end] as Field).text)) end += 1;
   const roots = end > start ? fields.slice(start, end) : [fieldOf('.')];
   const expression = readExpression(fields.slice(end));
-  const scope = scopeOf(expression);
+  const follows = followed(fields, expression);
+  const scope = { ...scopeOf(expression), ...(follows && { follows }) };
   if (expression.unknown)
     shell.report.impure(`find has a test that is not known: ${expression.unknown.text.slice(0, 40)}`);
   if (fields.some(({ text }) => text.startsWith(HOLE)))
@@ -137,7 +145,7 @@ export function readFind(call: Invocation): Text {
   const list = fields[fields.findIndex(({ text }) => text === NAMED) + 1];
   if (list && fields.some(({ text }) => text === NAMED)) touch(list, ['read'], via, shell);
   if (expression.deletes) {
-    for (const root of roots) touch(root, ['write'], via, shell, scope);
+    for (const root of roots) touch(root, ['write'], via, shell, scopeOf(expression));
   }
   for (const action of expression.actions) runAction(action, listings, call);
   return { text: HOLE, listing: listings[0] };

@@ -58,7 +58,10 @@ export function readTar(call: Invocation): Text {
     if (extracts && !args.has('-O --to-stdout')) {
       touch({ ...(folder ?? {}), text: '.' }, ['write'], via, shell);
     }
-    const scope: SearchScope = { exclude: args.valuesOf('--exclude').map(({ text }) => text) };
+    const scope: SearchScope = {
+      exclude: args.valuesOf('--exclude').map(({ text }) => text),
+      ...(args.has('-h --dereference') && { follows: 'all' as const }),
+    };
     for (const operand of args.operands) {
       if (creates) touch(operand, ['read'], via, shell, scope);
       else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);

@@ -36,6 +36,7 @@ export function readZip({ shell, fields, via, stdin }: Invocation): Text {
   const scope: SearchScope = {
     ...(lists.exclude.length > 0 && { exclude: lists.exclude }),
     ...(lists.include.length > 0 && { include: lists.include }),
+    ...(!fields.some(({ text }) => /^-[A-Za-z0-9]*y|^--symlinks$/.test(text)) && { follows: 'all' as const }),
   };
   if (fields.some(({ text }) => text === '-@' || text === '@'))
     touchNames(stdin, { shell, via, tree: undefined });

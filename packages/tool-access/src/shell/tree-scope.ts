@@ -1,0 +1,65 @@
+import type { SearchScope } from '../access.js';
+import type { TreePlan } from './catalogue/entry.js';
+import type { Arguments } from './options.js';
+import type { Field } from './text.js';
+
+function texts(fields: readonly Field[]): string[] {
+  return fields.map(({ text }) => text);
+}
+
+interface OrderedGlob {
+  readonly glob: string;
+  readonly takes: boolean;
+}
+
+// Of the globs that match a file the last decides. For grep the first says what becomes of all others.
+function globsOf(plan: TreePlan, args: Arguments): OrderedGlob[] {
+  const taking = new Set(args.valuesOf(plan.include));
+  const names = [plan.include, plan.exclude, plan.globs].filter((each) => each !== undefined);
+  return args.valuesOf(names.join(' ')).map((field) => {
+    const { text } = field;
+    if (plan.globs === undefined) return { glob: text, takes: taking.has(field) };
+    return text.startsWith('!') ? { glob: text.slice(1), takes: false } : { glob: text, takes: true };
+  });
+}
+
+function isGiven(names: string, args: Arguments): boolean {
+  if (args.has(names)) return true;
+  if (!names.includes('=')) return false;
+  return names.split(' ').some((each) => {
+    const [name, value] = each.split('=');
+    return value !== undefined && args.valuesOf(name).some(({ text }) => text === value);
+  });
+}
+
+/** What a command leaves out when it goes below folders; undefined when it does not go there. */
+export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScope | undefined {
+  if (!plan) return undefined;
+  if (plan.given !== undefined && !isGiven(plan.given, args)) return undefined;
+  if (plan.unless !== undefined && args.has(plan.unless)) return undefined;
+  const globs = globsOf(plan, args);
+  const narrows = plan.globs === undefined ? globs[0]?.takes : globs.some(({ takes }) => takes);
+  const include = narrows ? globs.filter(({ takes }) => takes).map(({ glob }) => glob) : [];
+  const firstOut = globs.findIndex(({ takes }) => !takes);
+  const exclude = [
+    ...globs.filter(({ takes }) => !takes).map(({ glob }) => glob),
+    ...texts(args.valuesOf(plan.excludeFolder)).map((glob) => `${glob}/`),
+  ];
+  const takenBack = firstOut < 0 ? [] : globs.slice(firstOut).filter(({ takes }) => takes);
+  const keep = [
+    ...texts(args.valuesOf(plan.keep)).filter((glob) => !glob.endsWith('/')),
+    ...takenBack.map(({ glob }) => glob),
+  ];
+  const isFlat = plan.deep !== undefined && !args.has(plan.deep);
+  const depth = isFlat ? 1 : Number(args.valuesOf(plan.depth).at(-1)?.text ?? Number.NaN);
+  const follows = plan.follows === true || args.has(plan.follows);
+  return {
+    ...(include.length > 0 && { include }),
+    ...(exclude.length > 0 && { exclude }),
+    ...(keep.length > 0 && { keep }),
+    ...(plan.hidden !== undefined && !args.has(plan.hidden) && { hidden: false }),
+    ...(Number.isInteger(depth) && { depth }),
+    ...(follows && !args.has(plan.followsUnless) && { follows: 'all' as const }),
+    ...(plan.tracked && { tracked: true }),
+  };
+}
