@@ -5,6 +5,7 @@ import type { Invocation } from './invocation.js';
 import { type Arguments, parseArguments } from './options.js';
 import { outputOf } from './output.js';
 import { knownContent, resolvePlaces, touch } from './paths.js';
+import { judgeChoice, tellsVersion } from './project-choice.js';
 import type { Shell } from './shell.js';
 import { runStdinCode } from './stdin-code.js';
 import { type Field, fieldOf, HOLE, type Text, tailOf, UNKNOWN } from './text.js';
@@ -290,7 +291,11 @@ export function runFields(fields: readonly Field[], shell: Shell, stdin: Text | 
     readUnknownArguments(rest, base, shell);
     return UNKNOWN;
   }
-  if (rest.length === 1 && rest[0]?.text === '--version' && trusted) return UNKNOWN;
+  judgeChoice(base, shell);
+  if (rest.length === 1 && rest[0]?.text === '--version' && trusted) {
+    if (!tellsVersion(base, entry)) shell.report.impure(`${base} may load the project to tell its version`);
+    return UNKNOWN;
+  }
   if (!trusted) {
     shell.report.impure(`${name.text} may be another program`);
     if (!name.text.includes('node_modules/')) readUnknownArguments(rest, base, shell);
