@@ -1,0 +1,1 @@
+export { type IsolatedOptions, type IsolatedPlugin, isolated } from './isolated.js';
