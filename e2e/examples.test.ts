@@ -322,6 +322,25 @@ it('slack-notifications: the channel hears of a denial and of the end', async ()
   expect(titles).toEqual(['A tool call was denied', 'The agent is done']);
 });
 
+it('isolate-plugin: a pattern that backtracks without end costs one call, and the others go on', async () => {
+  await runExample(
+    'isolate-plugin',
+    { 'forbidden.txt': '^(a+)+$\ncurl ' },
+    () => [
+      [toolUse('Bash', { command: `${'a'.repeat(60)}!`, description: 'x' }, 'slow')],
+      [toolUse('Bash', { command: 'curl x', description: 'x' }, 'curl')],
+      [toolUse('Bash', { command: 'echo fine', description: 'x' }, 'echo')],
+      [text('done')],
+    ],
+    ({ stdout, model }) => {
+      expect(stdout).toBe('success\n');
+      expect(resultOf(model, 'slow')?.text).toContain('forbid-commands: it failed (PLUGIN_TIMEOUT)');
+      expect(resultOf(model, 'curl')?.text).toContain('are not allowed here');
+      expect(resultOf(model, 'echo')?.text).toContain('fine');
+    },
+  );
+});
+
 it('the demo ends with everything as it should be', async () => {
   const { stdout } = await run(process.execPath, ['--import', tsx, `${examples}demo/index.ts`], {
     timeout: 50_000,

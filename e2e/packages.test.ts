@@ -106,12 +106,30 @@ it.each([
   { name: 'tool-access', brings: [], exports: 'accessesOf' },
   { name: 'delivery', brings: [], exports: 'createDelivery' },
   { name: 'plugins-slack', brings: ['core', 'delivery'], exports: 'slackNotifier' },
+  { name: 'isolated', brings: ['core'], exports: 'isolated' },
 ])('$name installs alone and loads', async ({ name, brings, exports }) => {
   const app = await install([name, ...brings]);
   expect((await readdir(join(app, 'node_modules/@hookloom'))).sort()).toEqual([name, ...brings].sort());
   const script = `import { ${exports} } from '@hookloom/${name}'; console.log(typeof ${exports});`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: app });
   expect(stdout).toBe('function\n');
+});
+
+it('isolated finds its thread and the plugin where it is installed', async () => {
+  const app = await install(['isolated', 'core', 'plugins-fs-guard', 'tool-access']);
+  const plugin = `import { envFileGuard } from '@hookloom/plugins-fs-guard'; export default envFileGuard();`;
+  await writeFile(join(app, 'plugin.mjs'), plugin);
+  const program = `
+    import { createRunner } from '@hookloom/core';
+    import { isolated } from '@hookloom/isolated';
+    const runner = createRunner(await isolated(new URL('./plugin.mjs', import.meta.url)));
+    const tool_input = { file_path: process.cwd() + '/.env' };
+    const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: process.cwd(), tool_name: 'Read', tool_input };
+    console.log((await runner.run(call)).verdict.decision);`;
+  await writeFile(join(app, 'program.mjs'), program);
+  const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: app });
+  expect(stdout).toBe('deny\n');
+  expect(stderr).toBe('');
 });
 
 it('core brings koa-compose, p-timeout and ms alone, and no package has the SDK at run time', async () => {
