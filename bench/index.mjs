@@ -1,5 +1,6 @@
 // @ts-check
 import { benchEngine } from './engine.mjs';
+import { benchIsolated } from './isolated.mjs';
 import { benchShell } from './shell.mjs';
 import { benchSixGuards } from './six-guards.mjs';
 
@@ -7,6 +8,7 @@ import { benchSixGuards } from './six-guards.mjs';
 const reports = [
   { title: 'The engine', rows: await benchEngine() },
   { title: 'Shell commands', rows: await benchShell() },
+  { title: 'A thread of its own', rows: await benchIsolated() },
   { title: 'The six guards, file system included', rows: await benchSixGuards() },
 ];
 
