@@ -136,6 +136,65 @@ describe('agents at once', () => {
     expect(outcomes.map(decisionOf)).toEqual(['none', 'none', 'deny']);
   });
 
+  describe('after an interrupt, which the host does not tell of', () => {
+    const running = (id: string) => ({ id, type: 'subagent', status: 'running', description: 'd' });
+
+    it('an agent that the main thread waited for holds no slot, nor one below it, nor a call', async () => {
+      const session = makeSession({ maxConcurrent: 3 });
+      await session.ask();
+      await session.started('a1');
+      await session.ask('a1');
+      await session.started('b1');
+      await session.ask();
+      expect(decisionOf(await session.ask())).toBe('deny');
+      await session.runner.run(payload('UserPromptSubmit'));
+      const outcomes = [await session.ask(), await session.ask(), await session.ask(), await session.ask()];
+      expect(outcomes.map(decisionOf)).toEqual(['none', 'none', 'none', 'deny']);
+    });
+
+    it('an agent in the background keeps its slot from prompt to prompt, and so does one below it', async () => {
+      const session = makeSession({ maxConcurrent: 2 });
+      await session.ask(undefined, 'Agent', 'one');
+      await session.started('a1');
+      await session.batch(['one']);
+      await session.ask('a1');
+      await session.started('b1');
+      await session.runner.run(payload('Stop', { background_tasks: [running('a1')] }));
+      await session.runner.run(payload('UserPromptSubmit'));
+      expect(decisionOf(await session.ask())).toBe('deny');
+      await session.ended('b1');
+      expect(decisionOf(await session.ask())).toBe('none');
+    });
+
+    it('an agent in the background that is no longer among the tasks of a stop holds no slot', async () => {
+      const session = makeSession({ maxConcurrent: 1 });
+      await session.ask(undefined, 'Agent', 'one');
+      await session.started('a1');
+      await session.batch(['one']);
+      await session.runner.run(payload('UserPromptSubmit'));
+      expect(decisionOf(await session.ask())).toBe('deny');
+      await session.runner.run(payload('Stop', { background_tasks: [running('other')] }));
+      expect(decisionOf(await session.ask())).toBe('none');
+    });
+
+    it('a host that does not list its tasks frees no slot at a stop', async () => {
+      const session = makeSession({ maxConcurrent: 1 });
+      await session.ask(undefined, 'Agent', 'one');
+      await session.started('a1');
+      await session.batch(['one']);
+      await session.runner.run(payload('Stop', { background_tasks: undefined }));
+      expect(decisionOf(await session.ask())).toBe('deny');
+    });
+
+    it('the budget of the session counts what was stopped', async () => {
+      const session = makeSession({ maxTotal: 1 });
+      await session.ask();
+      await session.started('a1');
+      await session.runner.run(payload('UserPromptSubmit'));
+      expect(reasonOf(await session.ask())).toContain('1 of 1 agents of this session are used up');
+    });
+  });
+
   it('the agents of a process that is gone hold no slot', async () => {
     const session = makeSession({ maxConcurrent: 1 });
     await session.ask();

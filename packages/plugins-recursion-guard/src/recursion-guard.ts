@@ -15,7 +15,18 @@ import { recordedDepth } from './agent-depth.js';
 import { DEPTH_MARK, markedDepth } from './depth-mark.js';
 import { nestedAgentIn } from './nested-agents.js';
 import { isBegunByHook, runAsHook } from './nesting.js';
-import { brokenLimit, end, NO_SPAWNS, release, reserve, type Spawns, start } from './spawns.js';
+import {
+  brokenLimit,
+  end,
+  endBatch,
+  isBusy,
+  NO_SPAWNS,
+  release,
+  reserve,
+  type Spawns,
+  settle,
+  start,
+} from './spawns.js';
 
 /** Options of `recursionGuard`. */
 export interface RecursionGuardOptions {
@@ -132,15 +143,27 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
       // Every call of the batch has come to its end or has its agent: what still waits was refused, by a person or a rule.
       PostToolBatch: async (ctx) => {
         const calls = new Set(ctx.payload.tool_calls.map(({ tool_use_id }) => tool_use_id));
-        await ctx.update((spawns) => release(spawns, (call) => calls.has(call)));
+        await ctx.update((spawns) =>
+          ctx.agent === undefined ? endBatch(spawns, calls) : release(spawns, (call) => calls.has(call)),
+        );
       },
       // A new process of an old session: the agents of the one before are gone.
       SessionStart: async (ctx) => {
         if (ctx.payload.source === 'compact') return;
-        await ctx.update((spawns) => ({ ...spawns, pending: {}, alive: {} }));
+        await ctx.update((spawns) => settle(spawns, []));
       },
       // The other moments at which hooks are used to begin an agent.
-      Stop: (ctx, next) => runAsHook(ctx.payload.session_id, next),
+      Stop: async (ctx, next) => {
+        const tasks = ctx.payload.background_tasks;
+        if (isBusy(ctx.state))
+          await ctx.update((spawns) =>
+            settle(
+              spawns,
+              tasks?.map(({ id }) => id),
+            ),
+          );
+        await runAsHook(ctx.payload.session_id, next);
+      },
       SessionEnd: (ctx, next) => runAsHook(ctx.payload.session_id, next),
       UserPromptSubmit: async (ctx, next) => {
         if (isBegunByHook()) {
@@ -153,6 +176,7 @@ export function recursionGuard(options: RecursionGuardOptions = {}): Plugin {
             `This session was begun below another agent (${DEPTH_MARK}=${above}), which is not allowed here.`,
           );
         }
+        if (isBusy(ctx.state)) await ctx.update((spawns) => settle(spawns));
         await runAsHook(ctx.payload.session_id, next);
       },
     },

@@ -4,6 +4,8 @@ export interface Spawns {
   readonly pending: Readonly<Record<string, Pending>>;
   /** Agents at work, with their depth: 1 for a child of the main thread. */
   readonly alive: Readonly<Record<string, number>>;
+  /** Those of them that the main thread does not wait for. */
+  readonly background: readonly string[];
   /** Agents that have started, ever. */
   readonly started: number;
   /** When the calls of the last minute were let through, in milliseconds since 1970. */
@@ -16,7 +18,7 @@ export interface Pending {
   readonly depth: number;
 }
 
-export const NO_SPAWNS: Spawns = { pending: {}, alive: {}, started: 0, recent: [] };
+export const NO_SPAWNS: Spawns = { pending: {}, alive: {}, background: [], started: 0, recent: [] };
 
 const MINUTE = 60_000;
 
@@ -78,4 +80,30 @@ export function start(spawns: Spawns, agent: string, depth: number | undefined):
 export function end(spawns: Spawns, agent: string): Spawns {
   const { [agent]: _ended, ...alive } = spawns.alive;
   return { ...release(spawns, (_call, { caller }) => caller === agent), alive };
+}
+
+/** Tells whether any slot is taken. */
+export function isBusy({ pending, alive }: Pick<Spawns, 'pending' | 'alive'>): boolean {
+  return Object.keys(pending).length + Object.keys(alive).length > 0;
+}
+
+/** A batch of the main thread is over: which of its agents are at work still, it does not wait for. */
+export function endBatch(spawns: Spawns, calls: ReadonlySet<string>): Spawns {
+  const background = Object.keys(spawns.alive).filter((agent) => spawns.alive[agent] === 1);
+  return { ...release(spawns, (call) => calls.has(call)), background };
+}
+
+/**
+ * The main thread waits for no agent: only those in the background are at work, and those below them. The host does not
+ * tell which agents and calls an interrupt stopped (measured).
+ */
+export function settle(spawns: Spawns, running = spawns.background): Spawns {
+  const background = running.filter((agent) => spawns.alive[agent] !== undefined);
+  // Below which one another is at work, is not known.
+  const isBelow = (depth: number) => background.length > 0 && depth > 1;
+  const alive = Object.entries(spawns.alive).filter(
+    ([agent, depth]) => isBelow(depth) || background.includes(agent),
+  );
+  const settled = release(spawns, (_call, { depth }) => !isBelow(depth));
+  return { ...settled, alive: Object.fromEntries(alive), background };
 }
