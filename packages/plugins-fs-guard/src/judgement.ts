@@ -24,6 +24,8 @@ export interface Rules {
   readonly modes: readonly AccessMode[];
   readonly reason: string;
   readonly undecided: Undecided;
+  /** The folders above what is protected keep their permissions: without them it could not be read. */
+  readonly reachable?: boolean;
 }
 
 /** A call that is judged. */
@@ -69,6 +71,8 @@ export async function judge(call: JudgedCall, rules: Rules, again: boolean): Pro
   for (const access of accesses) {
     if (!rules.modes.includes(access.mode)) continue;
     if (await isProtected(access, rules.protection, call.payload)) return denied(access, access.path, rules);
+    if (rules.reachable && (await closesFolder(access, call.payload, rules)))
+      return denied(access, access.path, rules);
     if (access.tree === undefined) continue;
     const judgement = await judgeTree(access, call, rules, again);
     if (judgement?.kind === 'rewrite') rewrite = judgement;
@@ -92,7 +96,14 @@ async function isProtected({ path }: Access, protection: Protection, caller: Cal
   const real = await canonicalPath(path, caller);
   // Where it leads cannot be told, so it may lead anywhere.
   if (real === undefined) return true;
-  return real !== path && protection.covers(real);
+  return (real !== path && (await protection.covers(real))) || protection.isAlias(real);
+}
+
+const PERMISSIONS = new Set(['chmod', 'chown', 'chgrp', 'chattr', 'setfacl']);
+
+async function closesFolder({ path, via }: Access, caller: Caller, { protection }: Rules): Promise<boolean> {
+  if (!PERMISSIONS.has(via)) return false;
+  return (await protection.placeIn((await canonicalPath(path, caller)) ?? path)) !== undefined;
 }
 
 // Text that cannot be read, PowerShell, and text from elsewhere that a shell is fed.

@@ -2,7 +2,6 @@ import {
   checkOptions,
   type Duration,
   definePlugin,
-  type HookContext,
   type OnFailure,
   oneOf,
   option,
@@ -10,7 +9,8 @@ import {
   someOf,
 } from '@hookloom/core';
 import type { AccessMode } from '@hookloom/tool-access';
-import { type JudgedCall, judge, type Rules, type Undecided } from './judgement.js';
+import { judgedHooks } from './judged-hooks.js';
+import type { Rules, Undecided } from './judgement.js';
 import { protectedMention } from './mentions.js';
 import { faultInPattern, type NamePattern, Protection, type ProtectionOptions } from './protection.js';
 
@@ -103,18 +103,7 @@ export function guardPaths(options: CheckedOptions): Plugin {
     timeout,
     onFailure,
     hooks: {
-      PreToolUse: async (ctx) => {
-        const judgement = await judge(callOf(ctx), rulesOf(ctx.payload), ctx.judgingAgain);
-        if (judgement?.told !== undefined) ctx.tell(judgement.told);
-        if (judgement?.kind === 'deny') return ctx.deny(judgement.reason);
-        if (judgement?.kind === 'ask') return ctx.ask(judgement.reason);
-        if (judgement?.kind === 'rewrite') return ctx.rewrite(judgement.input);
-      },
-      PreSkillShellCommand: async (ctx) => {
-        const judgement = await judge(callOf(ctx), rulesOf(ctx.payload), true);
-        // A skill's command can only run or not.
-        if (judgement !== undefined && judgement.kind !== 'rewrite') return ctx.deny(judgement.reason);
-      },
+      ...judgedHooks((payload) => [rulesOf(payload)]),
       ...(options.mentions && {
         UserPromptSubmit: async (ctx) => {
           const { protection } = rulesOf(ctx.payload);
@@ -126,14 +115,10 @@ export function guardPaths(options: CheckedOptions): Plugin {
   });
 }
 
-function callOf(ctx: HookContext<'PreToolUse'> | HookContext<'PreSkillShellCommand'>): JudgedCall {
-  return { tool: ctx.tool, input: ctx.input, payload: ctx.payload, signal: ctx.signal };
-}
-
 const MOST_SESSIONS = 1000;
 
 /** Gives the protection of a session: relative patterns may mean another folder in each. */
-function protectionBySession(patterns: Omit<ProtectionOptions, 'roots'>, root: string | undefined) {
+export function protectionBySession(patterns: Omit<ProtectionOptions, 'roots'>, root: string | undefined) {
   const fixed = root ?? process.env.CLAUDE_PROJECT_DIR;
   const common = new Protection({ ...patterns, roots: [fixed ?? process.cwd()] });
   const bySession = new Map<string, Protection>();

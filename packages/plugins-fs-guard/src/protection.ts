@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { baseName, canonicalPath, foldPath, isWithin, PLATFORM, type Platform } from '@hookloom/tool-access';
@@ -80,6 +81,8 @@ export interface ProtectionOptions {
   readonly roots: readonly string[];
   /** What a pattern without a slash means. Default: 'name'. */
   readonly names?: NamePattern['kind'];
+  /** Each text is one path, whatever characters it holds. */
+  readonly literal?: boolean;
   readonly platform?: Platform;
 }
 
@@ -92,9 +95,11 @@ export class Protection {
   #denied: Promise<readonly Place[]> | undefined;
   #allowed: Promise<readonly Place[]> | undefined;
 
-  constructor({ deny, allow, roots, names = 'name', platform = PLATFORM }: ProtectionOptions) {
-    this.deny = deny.map((text) => parsePattern(text, names, platform));
-    this.allow = allow.map((text) => parsePattern(text, names, platform));
+  constructor({ deny, allow, roots, names = 'name', literal, platform = PLATFORM }: ProtectionOptions) {
+    const parse = (text: string): Pattern =>
+      literal ? { kind: 'path', text } : parsePattern(text, names, platform);
+    this.deny = deny.map(parse);
+    this.allow = allow.map(parse);
     this.#roots = roots;
     this.platform = platform;
   }
@@ -108,9 +113,24 @@ export class Protection {
   /** Tells whether a path is protected in the form given; links are the caller's part. */
   async covers(path: string): Promise<boolean> {
     const folded = foldPath(path, this.platform);
-    if (!takes(this.deny, await this.places(), folded)) return false;
+    return takes(this.deny, await this.places(), folded) && !(await this.#allows(folded));
+  }
+
+  async #allows(folded: string): Promise<boolean> {
     this.#allowed ??= this.#resolve(this.allow);
-    return !takes(this.allow, await this.#allowed, folded);
+    return takes(this.allow, await this.#allowed, folded);
+  }
+
+  /** Tells whether a path is another name (a hard link) of a file that a `deny` pattern names by its path. */
+  async isAlias(path: string): Promise<boolean> {
+    const file = await stat(path).catch(() => undefined);
+    if (file === undefined || file.nlink < 2 || !file.isFile()) return false;
+    for (const place of await this.places()) {
+      if (place.matches !== undefined || (await this.#allows(place.forms[0] ?? ''))) continue;
+      const named = await stat(place.path).catch(() => undefined);
+      if (named?.ino === file.ino && named.dev === file.dev) return true;
+    }
+    return false;
   }
 
   /** Whether only a look into a folder tells if something protected lies in it: names and wildcards hold anywhere. */

@@ -1,0 +1,121 @@
+import {
+  checkOptions,
+  type Duration,
+  definePlugin,
+  type OnFailure,
+  oneOf,
+  option,
+  type Plugin,
+} from '@hookloom/core';
+import { claudeSettings } from './claude-settings.js';
+import { judgedHooks, type Session } from './judged-hooks.js';
+import type { Undecided } from './judgement.js';
+import { protectionBySession } from './path-guard.js';
+import { setupCommand } from './setup-command.js';
+
+/** A change of a settings file in a running session, as the host tells of it. */
+export interface SettingsChange {
+  /** Whose settings: `user_settings`, `project_settings`, `local_settings`, `policy_settings`. */
+  readonly source: string;
+  readonly path: string | undefined;
+}
+
+/** Options of `selfGuard`. */
+export interface SelfGuardOptions {
+  /** More files and folders that must stay as they are: paths, taken letter by letter. */
+  readonly protect?: readonly string[] | undefined;
+  /** Files that must not be read either, such as a token. */
+  readonly secrets?: readonly string[] | undefined;
+  /** The folder that relative paths start from. Default: as for `pathGuard`. */
+  readonly root?: string | undefined;
+  /**
+   * Looks at the settings on disk after a change, and says which gate they lost. The session then keeps the settings
+   * that it has, and the person is told.
+   */
+  readonly lostGate?:
+    | ((change: SettingsChange) => string | undefined | Promise<string | undefined>)
+    | undefined;
+  /** What becomes of a command of which it cannot be told whether it changes these files. Default: 'deny'. */
+  readonly undecided?: Undecided | undefined;
+  readonly timeout?: Duration | undefined;
+  readonly onFailure?: OnFailure | undefined;
+}
+
+const RULES = {
+  protect: option.texts,
+  secrets: option.texts,
+  root: option.string,
+  lostGate: option.handler,
+  undecided: oneOf('deny', 'ask', 'pass'),
+  timeout: option.duration,
+  onFailure: oneOf('block', 'ask', 'continue'),
+};
+
+const STAYS = 'It is part of what guards this session. Leave it as it is, or ask the person to change it.';
+const CLOSED = 'It is a secret of what guards this session. Do without it.';
+
+/**
+ * Keeps the guards themselves from the agent: the settings files of Claude Code, and what else is given, cannot be
+ * changed, moved, replaced or deleted. Reading passes, but for the secrets.
+ * @throws HookloomError for unknown options or values that cannot be right.
+ * @example
+ * createHooks([selfGuard({ protect: ['src/hooks.ts'] }), envFileGuard()])
+ */
+export function selfGuard(options: SelfGuardOptions = {}): Plugin {
+  const name = 'self-guard';
+  checkOptions(name, options, RULES);
+  const { protect = [], secrets = [], root, lostGate, undecided = 'deny', timeout, onFailure } = options;
+  const settings = claudeSettings('.', process.env).map(({ path }) => path);
+  const common = { allow: [], literal: true };
+  const kept = protectionBySession({ ...common, deny: [...settings, ...protect, ...secrets] }, root);
+  const closed = protectionBySession({ ...common, deny: secrets }, root);
+  const rulesOf = ({ session_id, cwd }: Session) => [
+    {
+      protection: kept(session_id, cwd),
+      modes: ['write'] as const,
+      reason: STAYS,
+      undecided,
+      reachable: true,
+    },
+    // A name that only the running command knows is hardly ever the one of a secret that nobody speaks of.
+    {
+      protection: closed(session_id, cwd),
+      modes: ['read', 'execute'] as const,
+      reason: CLOSED,
+      undecided: 'pass' as const,
+    },
+  ];
+  const { PreToolUse, PreSkillShellCommand } = judgedHooks(rulesOf);
+
+  return definePlugin({
+    name,
+    timeout,
+    onFailure,
+    hooks: {
+      PreToolUse: (ctx, next) => {
+        const command = setupCommand(ctx.input, ctx.payload.cwd);
+        if (command !== undefined) return ctx.deny(refusalOf(command));
+        return PreToolUse(ctx, next);
+      },
+      PreSkillShellCommand: (ctx, next) => {
+        const command = setupCommand(ctx.input, ctx.payload.cwd);
+        if (command !== undefined) return ctx.deny(refusalOf(command));
+        return PreSkillShellCommand(ctx, next);
+      },
+      ...(lostGate && {
+        ConfigChange: async (ctx) => {
+          const { source, file_path: path } = ctx.payload;
+          const lost = await lostGate({ source, path });
+          if (lost === undefined) return;
+          const reason = `${lost}; this session keeps the settings that it has`;
+          ctx.tell(reason);
+          ctx.extend({ decision: 'block', reason });
+        },
+      }),
+    },
+  });
+}
+
+function refusalOf(command: string): string {
+  return `"hookloom ${command}" sets up what guards this session. Ask the person to run it.`;
+}
