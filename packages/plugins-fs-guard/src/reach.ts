@@ -1,10 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { type Caller, canonicalPath, type SearchScope, scopeReaches } from '@hookloom/tool-access';
+import { type Caller, canonicalPath, type SearchScope, scopeReaches, trackedBy } from '@hookloom/tool-access';
 import picomatch from 'picomatch';
 import type { Protection } from './protection.js';
-import { trackedBy } from './tracked.js';
 
 const MOST_ENTRIES = 50_000;
 

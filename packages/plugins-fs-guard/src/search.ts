@@ -1,7 +1,5 @@
-import { foldPath, isWithin } from '@hookloom/tool-access';
-import { allBut } from './name-glob.js';
+import { allBut, foldPath, isWithin, toLiteralGlob, toSearchGlob } from '@hookloom/tool-access';
 import { isNamePattern, type NamePattern, type Pattern, type Place, type Protection } from './protection.js';
-import { toLiteralGlob, toSearchGlob } from './search-glob.js';
 
 const WILDCARD = /[*?[\]{}]/;
 // What stands in a class of the search tool as it is.

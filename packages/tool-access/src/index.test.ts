@@ -5,6 +5,7 @@ it('exports exactly this', () => {
   expect(Object.keys(api).sort()).toEqual([
     'PLATFORM',
     'accessesOf',
+    'allBut',
     'baseName',
     'canonicalPath',
     'foldPath',
@@ -15,5 +16,8 @@ it('exports exactly this', () => {
     'scopeReaches',
     'startedPrograms',
     'systemPaths',
+    'toLiteralGlob',
+    'toSearchGlob',
+    'trackedBy',
   ]);
 });

@@ -16,7 +16,9 @@ export type {
 export { accessesOf } from './accesses.js';
 export { type Caller, canonicalPath } from './canonical-path.js';
 export { baseName, foldPath, isWithin, PLATFORM } from './folded-path.js';
+export { allBut } from './name-glob.js';
 export { type PathContext, resolvePath } from './path-text.js';
+export { toLiteralGlob, toSearchGlob } from './search-glob.js';
 export { scopeReaches } from './search-scope.js';
 export type { ShellOptions } from './shell/analysis.js';
 export type {
@@ -37,3 +39,4 @@ export {
 export type { Program } from './shell/report.js';
 export { systemPaths } from './system-paths.js';
 export { parseToolName, type ToolName } from './tool-name.js';
+export { trackedBy } from './tracked.js';
