@@ -1,56 +1,77 @@
-import { Clock, type Expiry } from './clock.js';
+import pTimeout from 'p-timeout';
 import type { Next } from './context.js';
 import type { Entry } from './entry.js';
 import { type FailureCode, HookloomError } from './errors.js';
-import { traitsOf } from './events.js';
+import { refusalOf } from './events.js';
 import { CONSEQUENCES, consequenceOf, describeThrown } from './failure.js';
-import type { Failure } from './outcome.js';
-import type { Run } from './run.js';
+import { present } from './json.js';
+import type { Run, VoteDetails } from './run.js';
 import { SessionState } from './session-state.js';
-import { type Decision, rankOf } from './verdict.js';
+import type { Decision } from './verdict.js';
 import { watchRun } from './watch.js';
 
-/** What a vote may carry besides its reason. */
-export type VoteDetails = Pick<Run['votes'][number], 'interrupt' | 'permissions' | 'content'>;
-
 const SETTLED: Promise<void> = Promise.resolve();
-const REASONLESS: ReadonlySet<Decision> = new Set(['allow', 'accept', 'cancel', 'decline']);
+const NO_FAILURES: readonly FailureCode[] = [];
 
-/** One plugin's part in one run: its clock, its votes and its failures. Once closed, nothing that it says counts. */
+type Expiry = 'PLUGIN_TIMEOUT' | 'PLUGIN_ABORTED';
+
+/** One plugin's part in one run: its time, its votes and its failures. Once closed, nothing that it says counts. */
 export class Call {
   readonly run: Run;
   readonly entry: Entry;
-  readonly clock: Clock;
+  /** The call of the plugin around this one. */
+  readonly outer: Call | undefined;
   /** The call in which the plugin judged older data, when it judges again. */
   readonly earlier: Call | undefined;
+  /** Its own milliseconds up to the last pause; both judgings of a plugin share its one allowance. */
+  spent: number;
   closed = false;
-  failed = false;
-  /** Its time is up. */
+  /** Its time is up, or the host gave up on it. */
   expired = false;
   /** It has denied, declined or blocked. */
   refused = false;
   /** A newer call of the same plugin has judged again; its votes stand in for those of this one. */
   superseded = false;
-  /** The judging part is over: the plugin called `next`, or returned. */
-  judged = false;
-  judgedVersion = -1;
+  /** The version of the data that it has judged, once it called `next` or returned. */
+  judged = -1;
   downstream: Promise<void> | undefined;
+  /** Runs the rest of the stack; there is none when the plugin judges again. */
+  readonly #enterNext: Next | undefined;
   /** The rest of the stack has come back. */
-  returned = false;
-  readonly #enterNext: Next;
-  #work: Promise<unknown> | undefined;
-  #expire: ((expiry: Expiry) => void) | undefined;
+  #returned = false;
+  #runningSince = -1;
+  #failures = NO_FAILURES;
+  #work: Promise<void> | undefined;
+  #resolve: ((rest: void | Promise<void>) => void) | undefined;
+  #deadline: ReturnType<typeof pTimeout> | undefined;
   #controller: AbortController | undefined;
-  #followHost: (() => void) | undefined;
   #state: SessionState | undefined;
-  #failures: Set<FailureCode> | undefined;
 
-  constructor(run: Run, entry: Entry, enterNext: Next, earlier: Call | undefined) {
+  constructor(run: Run, entry: Entry, enterNext: Next | undefined, earlier?: Call) {
     this.run = run;
     this.entry = entry;
-    this.earlier = earlier;
-    this.clock = new Clock(entry.timeout, earlier === undefined ? 0 : earlier.clock.spent);
     this.#enterNext = enterNext;
+    this.outer = run.innermost;
+    this.earlier = earlier;
+    this.spent = earlier === undefined ? 0 : earlier.spent;
+  }
+
+  get failed(): boolean {
+    return this.#failures.length > 0;
+  }
+
+  /** Starts its clock, at a time of `performance.now()`. */
+  start(now: number): void {
+    this.#runningSince = now;
+    if (this.#work !== undefined) watchRun(this.run);
+  }
+
+  #pause(now: number): void {
+    if (this.#runningSince < 0) return;
+    this.spent += now - this.#runningSince;
+    this.#runningSince = -1;
+    this.#deadline?.clear();
+    this.#deadline = undefined;
   }
 
   /** Runs the rest of the stack, once; this plugin's clock stands still meanwhile. */
@@ -60,148 +81,129 @@ export class Call {
       this.fail('NEXT_TWICE', 'next() was called more than once');
       return this.downstream;
     }
-    this.endJudging();
-    if (this.run.ended) {
-      this.downstream = SETTLED;
-      return SETTLED;
-    }
-    this.clock.pause(this.run.readTime());
-    this.downstream = this.#enterNext().then(() => {
-      this.returned = true;
-      if (this.closed) return;
-      this.clock.start(this.run.takeTimeOfReturn());
-      if (this.#work !== undefined && !this.run.watched) watchRun(this.run);
-    });
+    this.#endJudging();
+    const rest = this.#rest;
+    this.#returned = rest === undefined;
+    if (rest !== undefined) this.#pause(this.run.readTime());
+    this.downstream = rest?.() ?? SETTLED;
     return this.downstream;
   };
 
-  /** Goes on without the plugin having asked for it. */
-  goOn(): Promise<void> {
-    return this.#enterNext();
+  get #rest(): Next | undefined {
+    return this.run.ended ? undefined : this.#enterNext;
   }
 
-  endJudging(): void {
-    if (this.judged) return;
-    this.judged = true;
-    this.judgedVersion = this.run.version;
+  /** The rest of the stack has come back: the nearest plugin around it that is still at work goes on. */
+  comeBack(now: number): void {
+    this.#returned = true;
+    if (!this.closed) this.start(now);
+    else this.outer?.comeBack(now);
   }
 
-  /** Waits for the handler's promise: `expire` is called if its time or the host's signal ends first. */
-  await(work: Promise<unknown>, expire: (expiry: Expiry) => void): void {
-    this.#work = work;
-    this.#expire = expire;
-    if (this.clock.isRunning && !this.run.watched) watchRun(this.run);
+  #endJudging(): void {
+    if (this.judged < 0) this.judged = this.run.version;
   }
 
-  /** Arms the deadline of a handler that is still at work; one that waits for `next` is armed when it goes on. */
+  /** Waits for a handler's promise, its deadline or the host's signal, whichever comes first. */
+  settle(work: PromiseLike<unknown>): Promise<void> {
+    this.#work = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    try {
+      work.then(
+        (value) => this.#end('returns', value),
+        (error) => this.#end('failBy', error),
+      );
+    } catch (error) {
+      this.#end('failBy', error);
+    }
+    if (this.#runningSince >= 0) watchRun(this.run);
+    return this.#work;
+  }
+
+  #end(how: 'returns' | 'failBy' | 'expire', what: unknown): void {
+    if (this.closed) return;
+    try {
+      this[how](what as Expiry);
+      this.#resolve?.(this.leave());
+    } catch (error) {
+      // A fault of our own: without an answer the host would wait for its own timeout.
+      this.#resolve?.(Promise.reject(error));
+    }
+  }
+
+  /** Arms the deadline of a handler that is still at work; one that waits for `next` is looked at when it goes on. */
   arm(): void {
-    if (this.closed || this.#work === undefined || this.#expire === undefined) return;
-    if (this.clock.isRunning) this.clock.arm(this.#work, this.run.heardSignal, this.#expire);
+    const { signal } = this.run;
+    if (signal?.aborted && !this.closed) this.#controller?.abort(signal.reason);
+    if (this.#work === undefined || this.#runningSince < 0) return;
+    // What a listener on the plugin's signal throws ends the process: by then the answer is out.
+    const expire = (why: Expiry) => queueMicrotask(() => this.#end('expire', why));
+    if (signal?.aborted) expire('PLUGIN_ABORTED');
+    if (signal?.aborted || this.#deadline !== undefined) return;
+    const spent = this.spent + performance.now() - this.#runningSince;
+    this.#deadline = pTimeout(this.#work, {
+      milliseconds: Math.max(this.entry.timeout - spent, 1),
+      fallback: () => expire('PLUGIN_TIMEOUT'),
+    });
+    // Whoever runs the stack hears of a fault of our own.
+    this.#deadline.catch(() => undefined);
   }
 
-  expire(code: Expiry): void {
+  /** Ends a plugin that is still at work. */
+  expire(why: Expiry): void {
     const message =
-      code === 'PLUGIN_TIMEOUT' ? `it took longer than ${this.entry.timeout} ms` : 'the host gave up on it';
+      why === 'PLUGIN_TIMEOUT' ? `it took longer than ${this.entry.timeout} ms` : 'the host gave up on it';
     this.expired = true;
-    this.fail(code, message);
+    this.fail(why, message);
     this.#controller?.abort(new DOMException(message, 'TimeoutError'));
   }
 
-  close(): void {
-    // Both judgings of a plugin share its one allowance of time.
-    if (this.earlier !== undefined) this.earlier.clock.spent = this.clock.spent;
-    this.endJudging();
+  /** Takes what a handler returned, which is nothing. */
+  returns(value: unknown): void {
+    if (value !== undefined) this.fail('PLUGIN_RETURNED', 'it returned a value: speak by the verbs of ctx');
+  }
+
+  /** Closes the call, and goes on with the stack unless the plugin did or somebody denied. */
+  leave(): void | Promise<void> {
+    const { run, earlier, entry } = this;
+    const now = run.readTime();
+    this.#pause(now);
+    if (this.spent > entry.timeout && !this.failed) this.expire('PLUGIN_TIMEOUT');
+    this.#endJudging();
     this.closed = true;
-    this.#work = undefined;
-    // The host's signal may outlive the call by far.
-    if (this.#followHost !== undefined) this.run.signal?.removeEventListener('abort', this.#followHost);
+    if (earlier !== undefined) earlier.spent = this.spent;
+    if (this.downstream === undefined && this.#rest !== undefined) return this.#rest();
+    if (this.downstream !== undefined && !this.#returned) return this.downstream;
+    if (earlier === undefined) this.outer?.comeBack(now);
+    return undefined;
   }
 
   /** The signal of the plugin's own deadline and the host's. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
-      const controller = new AbortController();
-      this.#controller = controller;
-      const host = this.run.heardSignal;
-      if (this.expired || host?.aborted) controller.abort(host?.reason);
-      else if (host !== undefined && !this.closed) {
-        this.#followHost = () => controller.abort(host.reason);
-        host.addEventListener('abort', this.#followHost, { once: true });
-      }
+      const { run } = this;
+      this.#controller = new AbortController();
+      if (this.expired || run.signal?.aborted) this.#controller.abort(run.signal?.reason);
+      else if (!this.closed) run.listen();
     }
     return this.#controller.signal;
   }
 
-  vote(decision: Exclude<Decision, 'none'>, reason: unknown, details?: VoteDetails): void {
-    if (this.#isLate('VOTE_LATE', `it voted ${decision} after its time`)) return;
-    let text = typeof reason === 'string' ? reason.trim() : '';
-    if (text === '' && !(reason === undefined && REASONLESS.has(decision))) {
-      this.fail('VOTE_INVALID', `its ${decision} had no reason in words`);
-      // Consent in the wrong form is void, a refusal in the wrong form is still a refusal.
-      if (rankOf(decision) === 1) return;
-      text = 'no reason was given';
-    }
-    this.#cast(decision, text, false, details);
-    if (decision === traitsOf(this.run.event).refusal) this.run.ended = true;
-  }
-
-  #cast(
-    decision: Exclude<Decision, 'none'>,
-    reason: string,
-    byFailure: boolean,
-    details?: VoteDetails,
-  ): void {
-    const { run } = this;
-    if (decision === traitsOf(run.event).refusal) this.refused = true;
-    const afterNext = this.downstream !== undefined;
-    const { version } = run;
+  /** Adds a vote. */
+  cast(decision: Exclude<Decision, 'none'>, reason: string, details?: VoteDetails, byFailure = false): void {
+    const { run, entry } = this;
+    if (decision === refusalOf(run.event)) this.refused = true;
     run.votes.push({
-      plugin: this.entry.name,
+      plugin: entry.name,
       decision,
       reason,
       ...details,
       call: this,
-      afterNext,
-      version,
+      afterNext: this.downstream !== undefined,
+      version: run.version,
       byFailure,
     });
-  }
-
-  rewrite(data: unknown): void {
-    if (this.#isLate('REWRITE_LATE', 'it rewrote after its time')) return;
-    if (this.earlier !== undefined || this.judged) {
-      this.fail('REWRITE_LATE', this.judged ? 'it rewrote after next()' : 'it rewrote while judging again');
-      return;
-    }
-    try {
-      this.run.rewrite(this.entry.name, data);
-    } catch (error) {
-      this.failBy(error);
-    }
-  }
-
-  say(list: 'notes' | 'messages', text: unknown): void {
-    if (this.#isLate('VOTE_LATE', 'it spoke after its time')) return;
-    if (typeof text !== 'string' || text.trim() === '') {
-      this.fail('VOTE_INVALID', 'it said something that is no text');
-      return;
-    }
-    this.run.say(list, this.entry.name, text);
-  }
-
-  halt(reason: unknown): void {
-    if (this.#isLate('VOTE_LATE', 'it halted the agent after its time')) return;
-    const { run } = this;
-    let text = typeof reason === 'string' ? reason.trim() : '';
-    if (text === '') {
-      this.fail('VOTE_INVALID', 'its halt had no reason in words');
-      text = 'no reason was given';
-    }
-    run.halt ??= { plugin: this.entry.name, text };
-    const { gate, refusal } = traitsOf(run.event);
-    // A permission request is deaf to `continue`, as measured; there a deny interrupts.
-    const details = run.event === 'PermissionRequest' ? { interrupt: true } : undefined;
-    if (gate && refusal !== undefined) this.vote(refusal, text, details);
   }
 
   get state(): unknown {
@@ -229,36 +231,25 @@ export class Call {
 
   /** Records a failure, each kind once a call, and does what the plugin's `onFailure` says. */
   fail(code: FailureCode, message: string, cause?: unknown): void {
-    const { run, entry } = this;
-    this.#failures ??= new Set();
-    if (this.#failures.has(code)) return;
-    this.#failures.add(code);
-    const applied = consequenceOf(run.event, entry.onFailure);
-    const failure: Failure = {
-      plugin: entry.name,
-      code,
-      message,
-      applied,
-      ...(cause === undefined ? {} : { cause }),
-    };
-    if (run.finished) {
-      run.services.tellLate({ ...failure, applied: 'continue' });
-      return;
-    }
-    run.failures.push(failure);
-    if (this.failed) return;
-    this.failed = true;
-    if (applied === 'continue') return;
-    const { refusal } = traitsOf(run.event);
-    run.messages.push({
-      plugin: entry.name,
-      text: `failed on ${run.event} (${code}): ${CONSEQUENCES[applied]}`,
-    });
+    const { run, entry, failed } = this;
+    if (this.#failures.includes(code)) return;
+    this.#failures = [...this.#failures, code];
+    const applied = run.finished ? 'continue' : consequenceOf(run.event, entry.onFailure);
+    const failure = present({ plugin: entry.name, code, message, applied, cause });
+    if (run.finished) run.services.tellLate(failure);
+    else run.failures.push(failure);
+    if (failed || applied === 'continue') return;
+    const consequence = CONSEQUENCES[applied];
+    run.messages.push({ plugin: entry.name, text: `failed on ${run.event} (${code}): ${consequence}` });
     if (applied === 'withhold') run.withheldBy ??= entry.name;
     if (this.refused) return;
-    const reason = `it failed (${code}) before it could judge, so ${CONSEQUENCES[applied]}. Do not work around it; tell the person.`;
-    const decision = applied === 'withhold' ? 'block' : applied === 'ask' ? 'ask' : refusal;
-    if (decision !== undefined) this.#cast(decision, reason, true);
+    const decision = applied === 'ask' ? 'ask' : (refusalOf(run.event) ?? 'block');
+    this.cast(
+      decision,
+      `it failed (${code}) before it could judge, so ${consequence}. Do not work around it; tell the person.`,
+      undefined,
+      true,
+    );
     if (applied === 'block') run.ended = true;
   }
 
@@ -266,12 +257,5 @@ export class Call {
   failBy(thrown: unknown): void {
     const { code, message } = describeThrown(thrown);
     this.fail(code, message, thrown);
-  }
-
-  #isLate(code: FailureCode, message: string): boolean {
-    if (!this.closed) return false;
-    // A plugin whose time was up has failed already, and has been told of.
-    if (!this.failed) this.fail(code, message);
-    return true;
   }
 }

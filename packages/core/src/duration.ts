@@ -1,5 +1,5 @@
 import ms from 'ms';
-import { HookloomError, show } from './errors.js';
+import { unfit } from './errors.js';
 
 type Unit =
   | 'ms'
@@ -30,9 +30,16 @@ export type Duration = `${number}${Unit}` | `${number} ${Unit}`;
 // A longer timer fires at once in Node.
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** What a duration is, in words and by test. */
+export const DURATION = {
+  expects: "a duration above zero and below 24 days, such as '5s' or '250ms'",
+  accepts: isDuration,
+};
+
 /** Tells whether a value is a duration: a number with a unit, more than zero and short enough for a timer. */
 export function isDuration(value: unknown): value is Duration {
-  return toMilliseconds(value) !== undefined;
+  const milliseconds = toMilliseconds(value);
+  return milliseconds > 0 && milliseconds <= LONGEST_TIMER;
 }
 
 /**
@@ -40,20 +47,12 @@ export function isDuration(value: unknown): value is Duration {
  * @throws HookloomError `DURATION_INVALID` for zero, a negative length, no unit, or one that no timer can hold.
  */
 export function parseDuration(value: unknown, plugin?: string, key = 'timeout'): number {
-  const milliseconds = toMilliseconds(value);
-  if (milliseconds === undefined) {
-    throw new HookloomError(
-      'DURATION_INVALID',
-      `${key} must be a duration above zero and below 24 days, such as '5s' or '250ms'; got ${show(value)}`,
-      { plugin, value },
-    );
-  }
-  return milliseconds;
+  if (!isDuration(value)) throw unfit('DURATION_INVALID', key, DURATION.expects, value, plugin);
+  return toMilliseconds(value);
 }
 
-function toMilliseconds(value: unknown): number | undefined {
-  if (typeof value !== 'string' || value.length > 100 || !/[a-z]$/i.test(value)) return undefined;
-  const milliseconds = ms(value as ms.StringValue) as number | undefined;
-  if (milliseconds === undefined || !(milliseconds > 0) || milliseconds > LONGEST_TIMER) return undefined;
-  return milliseconds;
+function toMilliseconds(value: unknown): number {
+  // A bare number would be milliseconds; `ms` throws for what is longer.
+  if (typeof value !== 'string' || value.length > 100 || !/[a-z]$/i.test(value)) return Number.NaN;
+  return ms(value as ms.StringValue);
 }

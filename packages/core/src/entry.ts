@@ -10,6 +10,8 @@ import { type ContextClass, contextClassFor } from './view.js';
 export interface Entry {
   readonly name: string;
   readonly role: Role;
+  /** It judges again when the data was rewritten after it. */
+  readonly judges: boolean;
   readonly onFailure: OnFailure;
   /** Milliseconds. */
   readonly timeout: number;
@@ -23,10 +25,11 @@ export interface Entry {
 export function toEntry(plugin: Plugin, event: HookEvent): Entry | undefined {
   const handler = plugin.hooks[event] as Entry['handler'] | undefined;
   if (handler === undefined) return undefined;
-  const { name, state } = plugin;
+  const { name, role, state } = plugin;
   return {
     name,
-    role: plugin.role,
+    role,
+    judges: role === 'guard' || role === 'approver',
     onFailure: plugin.onFailure,
     timeout: parseDuration(plugin.timeout, name),
     handler,

@@ -65,3 +65,14 @@ export function show(value: unknown): string {
   text ??= String(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
+
+/** The error for a value that is not what it has to be. */
+export function unfit(
+  code: HookloomErrorCode,
+  what: string,
+  expects: string,
+  value: unknown,
+  plugin?: string,
+): HookloomError {
+  return new HookloomError(code, `${what} must be ${expects}; got ${show(value)}`, { plugin, value });
+}

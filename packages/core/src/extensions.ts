@@ -1,4 +1,4 @@
-import type { HookEvent } from './events.js';
+import { type HookEvent, hasTrait } from './events.js';
 import { isPlainObject } from './json.js';
 
 /** Fields that the host takes on every event. */
@@ -42,58 +42,40 @@ export interface Extensions {
 export type ExtensionOf<E extends HookEvent> = CommonExtension &
   (E extends keyof Extensions ? Extensions[E] : unknown);
 
-type FieldKind = 'text' | 'flag' | 'texts' | 'block';
+const isText = (value: unknown) => typeof value === 'string';
+const isFlag = (value: unknown) => typeof value === 'boolean';
 
-const COMMON: Readonly<Record<string, FieldKind>> = { suppressOutput: 'flag', terminalSequence: 'text' };
-const BLOCK: Readonly<Record<string, FieldKind>> = { decision: 'block', reason: 'text' };
-
-const FIELDS: Readonly<Partial<Record<HookEvent, Readonly<Record<string, FieldKind>>>>> = {
-  SessionStart: {
-    initialUserMessage: 'text',
-    sessionTitle: 'text',
-    watchPaths: 'texts',
-    reloadSkills: 'flag',
-  },
-  UserPromptSubmit: { sessionTitle: 'text', suppressOriginalPrompt: 'flag' },
-  UserPromptExpansion: { suppressOriginalPrompt: 'flag' },
-  PostToolUse: { classifierContext: 'text' },
-  PermissionDenied: { retry: 'flag' },
-  CwdChanged: { watchPaths: 'texts' },
-  FileChanged: { watchPaths: 'texts' },
-  WorktreeCreate: { worktreePath: 'text' },
-  MessageDisplay: { displayContent: 'text' },
-  PreCompact: BLOCK,
-  ConfigChange: BLOCK,
-  TaskCreated: BLOCK,
-  TaskCompleted: BLOCK,
-  TeammateIdle: BLOCK,
+/** Whether a field takes a value. An event takes the fields that its traits name, and those of every event. */
+const ACCEPTS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  suppressOutput: isFlag,
+  terminalSequence: isText,
+  decision: (value) => value === 'block',
+  reason: isText,
+  initialUserMessage: isText,
+  sessionTitle: isText,
+  classifierContext: isText,
+  worktreePath: isText,
+  displayContent: isText,
+  reloadSkills: isFlag,
+  suppressOriginalPrompt: isFlag,
+  retry: isFlag,
+  watchPaths: (value) => Array.isArray(value) && value.every(isText),
 };
 
-const ACCEPTS: Record<FieldKind, (value: unknown) => boolean> = {
-  text: (value) => typeof value === 'string',
-  flag: (value) => typeof value === 'boolean',
-  texts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
-  block: (value) => value === 'block',
-};
-
-function kindOf(event: HookEvent, key: string): FieldKind | undefined {
-  const own = FIELDS[event];
-  if (own !== undefined && Object.hasOwn(own, key)) return own[key];
-  return Object.hasOwn(COMMON, key) ? COMMON[key] : undefined;
-}
+const EVERYWHERE: readonly string[] = ['suppressOutput', 'terminalSequence'];
 
 /** Tells whether a field goes to the top level of the host's answer, beside `hookSpecificOutput`. */
 export function isTopLevelField(key: string): boolean {
-  return Object.hasOwn(COMMON, key) || Object.hasOwn(BLOCK, key);
+  return key === 'decision' || key === 'reason' || EVERYWHERE.includes(key);
 }
 
 /** Says what is wrong with the fields given to `extend`; `undefined` when the host would take them all. */
 export function faultInExtension(event: HookEvent, fields: unknown): string | undefined {
   if (!isPlainObject(fields)) return 'extend takes an object';
   for (const [key, value] of Object.entries(fields)) {
-    const kind = kindOf(event, key);
-    if (kind === undefined) return `${event} has no output field '${key}'`;
-    if (value !== undefined && !ACCEPTS[kind](value)) return `the output field '${key}' has the wrong type`;
+    const accepts = hasTrait(event, key) || EVERYWHERE.includes(key) ? ACCEPTS[key] : undefined;
+    if (accepts === undefined) return `${event} has no output field '${key}'`;
+    if (value !== undefined && !accepts(value)) return `the output field '${key}' has the wrong type`;
   }
   return undefined;
 }

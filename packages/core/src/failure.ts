@@ -1,5 +1,5 @@
 import { type FailureCode, HookloomError } from './errors.js';
-import { type HookEvent, isGateEvent, traitsOf } from './events.js';
+import { type HookEvent, hasTrait, isGateEvent } from './events.js';
 import type { Failure } from './outcome.js';
 import type { OnFailure } from './plugin.js';
 
@@ -9,7 +9,7 @@ export function consequenceOf(event: HookEvent, onFailure: OnFailure): Failure['
   if (event === 'PostToolUse') return 'withhold';
   if (!isGateEvent(event)) return 'continue';
   if (onFailure === 'block') return 'block';
-  if (traitsOf(event).asks) return 'ask';
+  if (hasTrait(event, 'ask')) return 'ask';
   // The host asks the person by itself when nobody answers a permission request.
   return event === 'PermissionRequest' ? 'continue' : 'block';
 }
@@ -21,13 +21,8 @@ export const CONSEQUENCES: Readonly<Record<Exclude<Failure['applied'], 'continue
   withhold: 'the output is withheld',
 };
 
-const OWN_CODES: ReadonlySet<string> = new Set<FailureCode>([
-  'PAYLOAD_INVALID',
-  'REWRITE_INVALID',
-  'VOTE_INVALID',
-  'STATE_INVALID',
-  'STATE_UNAVAILABLE',
-]);
+// Those that a verb, or what the context gives, throws in the plugin's hands.
+const OWN_CODES = /^(PAYLOAD|STATE|VOTE)_/;
 
 /**
  * Says what was thrown, without quoting it: a message could hold anything. Whatever it is, a proxy with traps among them,
@@ -38,7 +33,7 @@ export function describeThrown(thrown: unknown): { code: FailureCode; message: s
     if (thrown instanceof HookloomError) {
       // Each is read once: a plugin's own error may answer otherwise the second time.
       const { code, message } = thrown;
-      if (OWN_CODES.has(code) && typeof message === 'string') return { code: code as FailureCode, message };
+      if (OWN_CODES.test(code) && typeof message === 'string') return { code: code as FailureCode, message };
     }
     const name = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
     return { code: 'PLUGIN_THREW', message: `it threw ${/^\w{1,60}$/.test(name) ? name : 'an error'}` };

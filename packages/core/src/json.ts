@@ -16,6 +16,18 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Tells whether a value is an object that bears a mark of ours. */
+export function isBranded(value: unknown, brand: symbol): boolean {
+  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
+}
+
+/** Leaves out the fields that are `undefined`. */
+export function present<T extends object>(fields: T): T {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) kept[key] = value;
+  return kept as T;
+}
+
 /**
  * Copies JSON data and freezes the copy through and through. Keys with the value `undefined` are left out, as JSON does.
  * @throws HookloomError `PAYLOAD_INVALID` for a cycle, a function, a class instance, a number that JSON cannot write,
@@ -63,19 +75,4 @@ export function isPrototypeKey(key: string, owner: PlainObject): boolean {
 
 function invalid(what: string): HookloomError {
   return new HookloomError('PAYLOAD_INVALID', `the data holds ${what}`);
-}
-
-/** Compares two pieces of JSON data by value; the order of keys does not matter. */
-export function equalJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => equalJson(item, b[index]));
-  }
-  const left = a as PlainObject;
-  const right = b as PlainObject;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && equalJson(left[key], right[key]));
 }

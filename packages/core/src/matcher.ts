@@ -18,15 +18,7 @@ export interface Matcher {
  * @throws HookloomError `MATCHER_INVALID` for an empty or broken expression, `MATCHER_DEAD` for one that can match no tool.
  */
 export function compileMatcher(expression: string): Matcher {
-  if (typeof expression !== 'string' || expression.trim() === '') {
-    throw new HookloomError(
-      'MATCHER_INVALID',
-      `a tool expression must name a tool; got ${show(expression)}`,
-      {
-        value: expression,
-      },
-    );
-  }
+  if (typeof expression !== 'string' || expression.trim() === '') throw invalid(expression);
   if (expression === '*') return { expression, unknown: [], matches: () => true };
   return /^[\w\- |,]+$/.test(expression) ? compileNames(expression) : compileRegex(expression);
 }
@@ -47,14 +39,7 @@ function compileRegex(expression: string): Matcher {
   try {
     regex = new RegExp(expression);
   } catch (cause) {
-    throw new HookloomError(
-      'MATCHER_INVALID',
-      `the tool expression ${show(expression)} is no regular expression`,
-      {
-        value: expression,
-        cause,
-      },
-    );
+    throw invalid(expression, cause);
   }
   const formerNames = [...TOOL_ALIASES].filter(([former]) => regex.test(former)).map(([, name]) => name);
   const matches = (toolName: string) =>
@@ -76,11 +61,16 @@ function matchesSomeMcpTool(regex: RegExp): boolean {
   return false;
 }
 
+function invalid(expression: string, cause?: unknown): HookloomError {
+  const message = `a tool expression must be a list of names or a regular expression; got ${show(expression)}`;
+  return new HookloomError('MATCHER_INVALID', message, { value: expression, cause });
+}
+
 function dead(expression: string): HookloomError {
   return new HookloomError(
     'MATCHER_DEAD',
-    `the tool expression ${show(expression)} can match no tool: names are exact and case-sensitive ('Write|Edit'), ` +
-      "MCP tools are 'mcp__server__tool' or the expression 'mcp__server__.*', and paths or commands do not belong here",
+    `the tool expression ${show(expression)} can match no tool: names are exact and case-sensitive ('Write|Edit'), those ` +
+      "of MCP tools are 'mcp__server__tool' or the expression 'mcp__server__.*', and paths or commands do not belong here",
     { value: expression },
   );
 }

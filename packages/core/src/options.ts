@@ -1,5 +1,5 @@
-import { isDuration } from './duration.js';
-import { HookloomError, show } from './errors.js';
+import { DURATION } from './duration.js';
+import { HookloomError, type HookloomErrorCode, unfit } from './errors.js';
 import { isPlainObject } from './json.js';
 
 /** One option of a plugin: what it takes, in words for the error message, and the test of a value. */
@@ -10,34 +10,29 @@ export interface OptionRule {
   readonly required?: boolean;
   /** The value is a secret: errors do not show it. */
   readonly secret?: boolean;
+  /** The code of the error. Default: 'OPTION_INVALID'. */
+  readonly code?: HookloomErrorCode;
 }
 
 /** The usual option rules, for `checkOptions`. */
 export const option = {
   boolean: { expects: 'true or false', accepts: (value) => typeof value === 'boolean' },
-  string: { expects: 'a text that is not empty', accepts: (value) => isText(value) },
-  duration: { expects: "a duration such as '5s'", accepts: isDuration },
+  string: { expects: 'a text that is not empty', accepts: isText },
+  duration: { ...DURATION, code: 'DURATION_INVALID' },
   handler: { expects: 'a function', accepts: (value) => typeof value === 'function' },
-  texts: {
-    expects: 'a list of texts that are not empty',
-    accepts: (value) => Array.isArray(value) && value.every(isText),
-  },
+  texts: { expects: 'a list of texts that are not empty', accepts: (value) => isListOf(value, isText) },
 } satisfies Record<string, OptionRule>;
 
 /** An option that takes one of the given words. */
 export function oneOf(...words: readonly string[]): OptionRule {
-  return {
-    expects: `one of ${words.join(', ')}`,
-    accepts: (value) => typeof value === 'string' && words.includes(value),
-  };
+  return { expects: `one of ${words.join(', ')}`, accepts: (value) => words.includes(value as string) };
 }
 
 /** An option that takes a list of the given words, at least one. */
 export function someOf(...words: readonly string[]): OptionRule {
   return {
     expects: `a list of ${words.join(', ')}`,
-    accepts: (value) =>
-      Array.isArray(value) && value.length > 0 && value.every((word) => words.includes(word)),
+    accepts: (value) => isListOf(value, (word) => words.includes(word as string)) && value.length > 0,
   };
 }
 
@@ -53,41 +48,31 @@ export function integer(least: number, most: number = Number.MAX_SAFE_INTEGER): 
  * Checks the options of a plugin factory, once, when the plugin is made. A key whose value is `undefined` counts as absent.
  * @throws HookloomError `OPTION_UNKNOWN` or `OPTION_INVALID`, with the plugin's name, the key and the value.
  */
-export function checkOptions(plugin: string, options: unknown, rules: Record<string, OptionRule>): void {
-  if (!isPlainObject(options)) {
-    throw new HookloomError('OPTION_INVALID', `options must be an object; got ${show(options)}`, {
-      plugin,
-      value: options,
-    });
-  }
-  for (const [key, rule] of Object.entries(rules)) {
-    if (rule.required && options[key] === undefined) {
-      throw new HookloomError('OPTION_INVALID', `option '${key}' is missing; it must be ${rule.expects}`, {
-        plugin,
-        value: undefined,
-      });
-    }
-  }
-  for (const [key, value] of Object.entries(options)) {
-    const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+export function checkOptions(
+  plugin: string | undefined,
+  options: unknown,
+  rules: Record<string, OptionRule>,
+): void {
+  if (!isPlainObject(options)) throw unfit('OPTION_INVALID', 'options', 'an object', options, plugin);
+  const known = Object.keys(rules);
+  for (const key of new Set([...known, ...Object.keys(options)])) {
+    const rule = known.includes(key) ? rules[key] : undefined;
     if (rule === undefined) {
-      const known = Object.keys(rules).join(', ');
-      throw new HookloomError('OPTION_UNKNOWN', `unknown option '${key}'; the options are ${known}`, {
-        plugin,
-        value: key,
-      });
+      const message = `unknown option '${key}'; the options are ${known.join(', ')}`;
+      throw new HookloomError('OPTION_UNKNOWN', message, { plugin, value: key });
     }
-    if (value !== undefined && !rule.accepts(value)) {
-      const got = rule.secret ? '(hidden)' : show(value);
-      const code = rule === option.duration ? 'DURATION_INVALID' : 'OPTION_INVALID';
-      throw new HookloomError(code, `option '${key}' must be ${rule.expects}; got ${got}`, {
-        plugin,
-        value: rule.secret ? '(hidden)' : value,
-      });
+    const value = options[key];
+    if (value === undefined ? rule.required : !rule.accepts(value)) {
+      const shown = rule.secret && value !== undefined ? '(hidden)' : value;
+      throw unfit(rule.code ?? 'OPTION_INVALID', `option '${key}'`, rule.expects, shown, plugin);
     }
   }
 }
 
-function isText(value: unknown): value is string {
+function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+function isListOf(value: unknown, accepts: (item: unknown) => boolean): value is unknown[] {
+  return Array.isArray(value) && value.every(accepts);
 }

@@ -1,10 +1,11 @@
 import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk';
-import { type FailureCode, show } from './errors.js';
-import { type HookEvent, traitsOf } from './events.js';
+import type { FailureCode } from './errors.js';
+import type { HookEvent } from './events.js';
+import { present } from './json.js';
 import type { Role } from './plugin.js';
 import type { CastVote, Run } from './run.js';
 import { withhold } from './shape.js';
-import { joinVotes, NO_VERDICT, type Vote } from './verdict.js';
+import { joinVotes, type Vote } from './verdict.js';
 
 /** A vote with what the event lets it carry. */
 export interface DetailedVote extends Vote {
@@ -79,25 +80,26 @@ export interface Outcome {
 
 /** Closes a run and says what came of it. */
 export function toOutcome(run: Run): Outcome {
-  const { rewrites } = traitsOf(run.event);
   failUnheard(run);
   run.finished = true;
+  const { event, session, tool, toolUseId, rewrites, notes, messages, halt, extension, failures } = run;
   const votes = run.countingVotes().map(toVote);
+  const isOutput = event === 'PostToolUse';
   return {
-    event: run.event,
-    session: run.session,
-    tool: run.tool,
-    toolUseId: run.toolUseId,
+    event,
+    session,
+    tool,
+    toolUseId,
     verdict: joinVotes(votes),
     votes,
-    rewrites: run.rewrites,
-    input: run.version > 0 && rewrites === 'input' ? run.input : undefined,
-    output: outputOf(run),
-    notes: run.notes,
-    messages: run.messages,
-    halt: run.halt,
-    extension: run.extension,
-    failures: run.failures,
+    rewrites,
+    input: run.version > 0 && !isOutput ? run.input : undefined,
+    output: isOutput ? outputOf(run) : undefined,
+    notes,
+    messages,
+    halt,
+    extension,
+    failures,
     plugins: run.pluginRuns(),
     milliseconds: run.time - run.startedAt,
   };
@@ -116,7 +118,6 @@ function failUnheard(run: Run): void {
 }
 
 function outputOf(run: Run): unknown {
-  if (run.event !== 'PostToolUse') return undefined;
   if (run.withheldBy !== undefined) return withheldOutput(run.raw, run.withheldBy);
   return run.version > 0 ? run.output : undefined;
 }
@@ -133,52 +134,14 @@ export function withheldOutput(payload: unknown, by: string): unknown {
 }
 
 function toVote({ plugin, decision, reason, interrupt, permissions, content }: CastVote): DetailedVote {
-  return {
-    plugin,
-    decision,
-    reason,
-    ...(interrupt === undefined ? {} : { interrupt }),
-    ...(permissions === undefined ? {} : { permissions }),
-    ...(content === undefined ? {} : { content }),
-  };
-}
-
-/** The outcome of a payload whose event does not exist: nothing is decided, and that is told. */
-export function unknownEventOutcome(event: unknown): Outcome {
-  return {
-    event: (typeof event === 'string' ? event : 'unknown') as HookEvent,
-    session: undefined,
-    tool: undefined,
-    toolUseId: undefined,
-    verdict: NO_VERDICT,
-    votes: [],
-    rewrites: [],
-    input: undefined,
-    output: undefined,
-    notes: [],
-    messages: [],
-    halt: undefined,
-    extension: {},
-    failures: [
-      {
-        plugin: 'hookloom',
-        code: 'PAYLOAD_INVALID',
-        message: `there is no event ${show(event)}`,
-        applied: 'continue',
-      },
-    ],
-    plugins: [],
-    milliseconds: 0,
-  };
+  return present({ plugin, decision, reason, interrupt, permissions, content }) as DetailedVote;
 }
 
 /** Freezes an outcome and its lists, so that a listener cannot change what the host is told. */
 export function freezeOutcome(outcome: Outcome): Outcome {
-  const { verdict, votes, rewrites, notes, messages, failures, plugins } = outcome;
-  for (const list of [verdict.votes, votes, rewrites, notes, messages, failures, plugins]) {
-    for (const item of list) Object.freeze(item);
-    Object.freeze(list);
+  for (const part of [outcome.verdict.votes, ...Object.values(outcome)]) {
+    if (Array.isArray(part)) for (const item of part) Object.freeze(item);
+    Object.freeze(part);
   }
-  Object.freeze(verdict);
   return Object.freeze(outcome);
 }

@@ -1,97 +1,70 @@
 import type { SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
-import type { HookEvent } from './events.js';
+import { type HookEvent, hasTrait } from './events.js';
 import { isTopLevelField } from './extensions.js';
+import { present } from './json.js';
 import type { Message, Outcome } from './outcome.js';
 
 type Fields = Record<string, unknown>;
-type Verdict = Outcome['verdict'];
 
-/** How the verdict of one event is said; `fields` go into `hookSpecificOutput`, `top` beside it. */
-type Say = (outcome: Outcome, fields: Fields, top: Fields) => void;
-
-const sayPermission: Say = ({ verdict }, fields) => {
-  if (verdict.decision === 'none') return;
-  fields.permissionDecision = verdict.decision;
-  fields.permissionDecisionReason = reasonOf(verdict);
-};
-
-const sayBlock: Say = ({ verdict }, _fields, top) => {
-  if (verdict.decision !== 'block') return;
-  top.decision = 'block';
-  top.reason = reasonOf(verdict);
-};
-
-// The SDK's callbacks are heard only in `decision`, command hooks in `action` (measured): so a refusal says both.
-const sayElicitation: Say = ({ verdict }, fields, top) => {
-  if (verdict.decision === 'none') return;
-  fields.action = verdict.decision;
-  if (verdict.decision !== 'accept') {
-    top.decision = 'block';
-    top.reason = reasonOf(verdict);
-    return;
-  }
-  const content = verdict.votes.find((vote) => vote.content !== undefined)?.content;
-  if (content !== undefined) fields.content = content;
-};
-
-const SAY: Readonly<Partial<Record<HookEvent, Say>>> = {
-  PreToolUse(outcome, fields, top) {
-    sayPermission(outcome, fields, top);
-    // A deferred call is asked about again with its original input, and a denied one has none.
-    const { decision } = outcome.verdict;
-    if (outcome.input !== undefined && decision !== 'deny' && decision !== 'defer')
-      fields.updatedInput = outcome.input;
-  },
-  PermissionRequest({ verdict, input }, fields) {
-    if (verdict.decision === 'deny') {
-      const interrupt = verdict.votes.some((vote) => vote.interrupt);
-      fields.decision = {
-        behavior: 'deny',
-        message: reasonOf(verdict),
-        ...(interrupt ? { interrupt } : {}),
-      };
-    } else if (verdict.decision === 'allow') {
-      const permissions = verdict.votes.flatMap((vote) => vote.permissions ?? []);
-      fields.decision = {
-        behavior: 'allow',
-        ...(input === undefined ? {} : { updatedInput: input }),
-        ...(permissions.length === 0 ? {} : { updatedPermissions: permissions }),
-      };
-    }
-  },
-  PreModelSwitch: sayPermission,
-  PreSkillShellCommand: sayPermission,
-  UserPromptSubmit: sayBlock,
-  UserPromptExpansion: sayBlock,
-  PostToolUse(outcome, fields, top) {
-    sayBlock(outcome, fields, top);
-    if (outcome.output !== undefined) fields.updatedToolOutput = outcome.output;
-  },
-  Stop: sayBlock,
-  SubagentStop: sayBlock,
-  Elicitation: sayElicitation,
-  ElicitationResult: sayElicitation,
-};
+/** What the host is told of an outcome. */
+export type Told = Pick<
+  Outcome,
+  'event' | 'verdict' | 'input' | 'output' | 'notes' | 'messages' | 'halt' | 'extension'
+>;
 
 /** Says an outcome in the host's words, valid for the event's schema; `{}` when there is nothing to say. */
-export function toHostOutput(outcome: Outcome): SyncHookJSONOutput {
-  const fields: Fields = {};
+export function toHostOutput(outcome: Told): SyncHookJSONOutput {
+  const { event, output, notes, messages, halt, extension } = outcome;
   const top: Fields = {};
-  SAY[outcome.event]?.(outcome, fields, top);
-  if (outcome.notes.length > 0) fields.additionalContext = outcome.notes.map(({ text }) => text).join('\n');
-  for (const [key, value] of Object.entries(outcome.extension)) {
+  const fields: Fields = { updatedToolOutput: output };
+  sayVerdict(outcome, fields, top);
+  if (notes.length > 0) fields.additionalContext = notes.map(({ text }) => text).join('\n');
+  for (const [key, value] of Object.entries(extension)) {
     if (isTopLevelField(key)) top[key] = value;
     else fields[key] = value;
   }
-  if (outcome.messages.length > 0 && !TOLD_TO_THE_MODEL.has(outcome.event)) {
-    top.systemMessage = linesOf(outcome.messages);
-  }
-  if (outcome.halt !== undefined) {
+  if (messages.length > 0 && !TOLD_TO_THE_MODEL.has(event)) top.systemMessage = linesOf(messages);
+  if (halt !== undefined) {
     top.continue = false;
-    top.stopReason = linesOf([outcome.halt]);
+    top.stopReason = linesOf([halt]);
   }
-  if (Object.keys(fields).length > 0) top.hookSpecificOutput = { hookEventName: outcome.event, ...fields };
+  const specific = present(fields);
+  if (Object.keys(specific).length > 0) top.hookSpecificOutput = { hookEventName: event, ...specific };
   return top as SyncHookJSONOutput;
+}
+
+/** Says the verdict: `fields` go into `hookSpecificOutput`, `top` beside it. */
+function sayVerdict({ event, verdict, input }: Told, fields: Fields, top: Fields): void {
+  const { decision, votes } = verdict;
+  const reasons = votes.map((vote) => `${vote.plugin}: ${vote.reason || vote.decision}`);
+  const reason = [...new Set(reasons)].join('\n');
+  // A deferred call is asked about again with its original input, and a denied one has none.
+  if (event === 'PreToolUse' && decision !== 'deny' && decision !== 'defer') fields.updatedInput = input;
+  if (decision === 'none') return;
+  const isElicitation = hasTrait(event, 'accept');
+  // The SDK's callbacks are heard only in `decision`, command hooks in `action` (measured): so a refusal says both.
+  if (decision === 'block' || (isElicitation && decision !== 'accept')) {
+    top.decision = 'block';
+    top.reason = reason;
+  }
+  if (isElicitation) {
+    fields.action = decision;
+    fields.content = votes.find(({ content }) => content !== undefined)?.content;
+  } else if (event === 'PermissionRequest') {
+    const permissions = votes.flatMap((vote) => vote.permissions ?? []);
+    fields.decision = present(
+      decision === 'allow'
+        ? {
+            behavior: decision,
+            updatedInput: input,
+            updatedPermissions: permissions.length > 0 ? permissions : undefined,
+          }
+        : { behavior: decision, message: reason, interrupt: votes.find((vote) => vote.interrupt)?.interrupt },
+    );
+  } else if (decision !== 'block') {
+    fields.permissionDecision = decision;
+    fields.permissionDecisionReason = reason;
+  }
 }
 
 // There the host puts a message for the person into the model's context, as measured.
@@ -99,9 +72,4 @@ const TOLD_TO_THE_MODEL: ReadonlySet<HookEvent> = new Set(['PreCompact', 'PostCo
 
 function linesOf(messages: readonly Message[]): string {
   return messages.map(({ plugin, text }) => `${plugin}: ${text}`).join('\n');
-}
-
-function reasonOf(verdict: Verdict): string {
-  const reasons = verdict.votes.map(({ plugin, decision, reason }) => `${plugin}: ${reason || decision}`);
-  return [...new Set(reasons)].join('\n');
 }

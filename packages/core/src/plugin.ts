@@ -1,8 +1,8 @@
 import type { Handler } from './context.js';
 import type { Duration } from './duration.js';
-import { HookloomError, show } from './errors.js';
-import { EVENTS, type HookEvent, isEvent, type ObservableEvent, traitsOf } from './events.js';
-import { isPlainObject } from './json.js';
+import { HookloomError, unfit } from './errors.js';
+import { EVENTS, type HookEvent, hasTrait, isEvent, type ObservableEvent } from './events.js';
+import { isBranded, isPlainObject } from './json.js';
 import { checkOptions, type OptionRule, oneOf, option } from './options.js';
 import { keepMatcher } from './tool-matching.js';
 
@@ -45,11 +45,16 @@ export type Stack = Plugin | false | null | undefined | 0 | '' | readonly Stack[
 const BRAND = Symbol.for('hookloom.plugin');
 
 const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
-  name: option.string,
+  name: {
+    expects: "kebab-case, as in 'env-file-guard'",
+    accepts: (name) => typeof name === 'string' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name),
+    required: true,
+    code: 'NAME_INVALID',
+  },
   role: oneOf('guard', 'rewriter', 'approver', 'observer'),
   timeout: option.duration,
   onFailure: oneOf('block', 'ask', 'continue'),
-  state: { expects: 'a function that makes the state', accepts: option.handler.accepts },
+  state: option.handler,
   hooks: { expects: 'an object of handlers by event', accepts: isPlainObject, required: true },
 };
 
@@ -67,30 +72,13 @@ const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
  * });
  */
 export function definePlugin<S = undefined>(definition: PluginDefinition<S>): Plugin {
-  if (!isPlainObject(definition)) {
-    throw new HookloomError(
-      'OPTION_INVALID',
-      `definePlugin takes an object with name and hooks; got ${show(definition)}`,
-      { value: definition },
-    );
-  }
-  const { name, role = 'guard', timeout = '5s', state, hooks } = definition;
-  if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    const message = `a plugin's name is kebab-case, as in 'env-file-guard'; got ${show(name)}`;
-    throw new HookloomError('NAME_INVALID', message, { value: name });
-  }
-  checkOptions(name, definition, RULES);
+  const named = (definition as { name?: unknown } | undefined)?.name;
+  checkOptions(typeof named === 'string' ? named : undefined, definition, RULES);
+  const { name, role = 'guard', timeout = '5s', state } = definition;
   const onFailure =
     definition.onFailure ?? (role === 'approver' || role === 'observer' ? 'continue' : 'block');
-  return Object.freeze({
-    [BRAND]: true,
-    name,
-    role,
-    timeout,
-    onFailure,
-    state,
-    hooks: checkHooks(name, hooks),
-  }) as Plugin;
+  const hooks = checkHooks(name, definition.hooks);
+  return Object.freeze({ [BRAND]: true, name, role, timeout, onFailure, state, hooks });
 }
 
 function checkHooks(plugin: string, hooks: object): Plugin['hooks'] {
@@ -105,20 +93,13 @@ function checkHooks(plugin: string, hooks: object): Plugin['hooks'] {
       });
     }
     if (handler === undefined) continue;
-    if (!option.handler.accepts(handler)) {
-      throw new HookloomError(
-        'OPTION_INVALID',
-        `the handler of ${event} must be a function; got ${show(handler)}`,
-        {
-          plugin,
-          value: handler,
-        },
-      );
+    if (typeof handler !== 'function') {
+      throw unfit('OPTION_INVALID', `the handler of ${event}`, 'a function', handler, plugin);
     }
     checked[event] = handler;
   }
   if (Object.keys(checked).length === 0) {
-    throw new HookloomError('OPTION_INVALID', 'hooks must name at least one event', { plugin, value: hooks });
+    throw unfit('OPTION_INVALID', 'hooks', 'handlers of at least one event', hooks, plugin);
   }
   return Object.freeze(checked);
 }
@@ -132,7 +113,7 @@ function checkHooks(plugin: string, hooks: object): Plugin['hooks'] {
 export function onEveryEvent<S>(handler: Handler<ObservableEvent, S>): {
   [E in ObservableEvent]: Handler<E, S>;
 } {
-  const watched = EVENTS.filter((event) => traitsOf(event).named !== true);
+  const watched = EVENTS.filter((event) => !hasTrait(event, 'named'));
   return Object.fromEntries(watched.map((event) => [event, handler])) as {
     [E in ObservableEvent]: Handler<E, S>;
   };
@@ -146,7 +127,7 @@ function entriesOf(stack: unknown, depth: number): unknown[] {
 
 /** Tells whether a value was made by `definePlugin`, of this copy of core or another. */
 export function isPlugin(value: unknown): value is Plugin {
-  return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+  return isBranded(value, BRAND);
 }
 
 /**
@@ -159,23 +140,11 @@ export function flattenStack(stack: Stack): readonly Plugin[] {
   for (const plugin of plugins) {
     if (!isPlugin(plugin)) {
       const advice = typeof plugin === 'function' ? ' (is a call missing, as in envFileGuard()?)' : '';
-      throw new HookloomError(
-        'PLUGIN_INVALID',
-        `a stack holds plugins made by definePlugin; got ${show(plugin)}${advice}`,
-        {
-          value: plugin,
-        },
-      );
+      throw unfit('PLUGIN_INVALID', 'each entry of a stack', `made by definePlugin${advice}`, plugin);
     }
     if (names.has(plugin.name)) {
-      throw new HookloomError(
-        'PLUGIN_DUPLICATE',
-        'two plugins of a stack cannot have one name: state and reasons go by it',
-        {
-          plugin: plugin.name,
-          value: plugin.name,
-        },
-      );
+      const message = 'it is in the stack twice: state and reasons go by the name';
+      throw new HookloomError('PLUGIN_DUPLICATE', message, { plugin: plugin.name, value: plugin.name });
     }
     names.add(plugin.name);
   }
@@ -191,17 +160,12 @@ export function mapHandlers(
   plugin: Plugin,
   wrap: (handler: Handler<HookEvent, never>, event: HookEvent) => Handler<HookEvent, never>,
 ): Plugin {
-  const { name, role, timeout, onFailure, state, hooks } = plugin;
-  const wrapped = Object.entries(hooks).map(([event, handler]) => {
+  const wrapped = Object.entries(plugin.hooks).map(([event, handler]) => {
     const inner = handler as Handler<HookEvent, never>;
     return [event, keepMatcher(inner, wrap(inner, event as HookEvent))];
   });
   return definePlugin({
-    name,
-    role,
-    timeout,
-    onFailure,
-    state,
+    ...plugin,
     hooks: Object.fromEntries(wrapped) as PluginDefinition<unknown>['hooks'],
   });
 }

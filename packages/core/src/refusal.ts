@@ -1,6 +1,6 @@
 import type { SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
-import { type HookEvent, isGateEvent, traitsOf } from './events.js';
-import { unknownEventOutcome, withheldOutput } from './outcome.js';
+import { type HookEvent, isGateEvent, refusalOf } from './events.js';
+import { withheldOutput } from './outcome.js';
 import { toHostOutput } from './output.js';
 
 /**
@@ -11,8 +11,9 @@ import { toHostOutput } from './output.js';
  */
 export function toRefusal(event: HookEvent, payload: unknown, why: string): SyncHookJSONOutput {
   if (!isGateEvent(event) && event !== 'PostToolUse') return {};
-  const decision = traitsOf(event).refusal ?? 'block';
+  const decision = refusalOf(event) ?? 'block';
   const verdict = { decision, votes: [{ plugin: 'hookloom', decision, reason: why }] };
   const output = event === 'PostToolUse' ? withheldOutput(payload, 'hookloom') : undefined;
-  return toHostOutput({ ...unknownEventOutcome(event), verdict, output });
+  const nothing = { input: undefined, notes: [], messages: [], halt: undefined, extension: {} };
+  return toHostOutput({ ...nothing, event, verdict, output });
 }

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from './call.js';
-import type { HookloomErrorDetails } from './errors.js';
-import { HookloomError } from './errors.js';
-import { type HookEvent, traitsOf } from './events.js';
-import { copyFrozen, equalJson, type PlainObject } from './json.js';
+import { type HookEvent, hasTrait } from './events.js';
+import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
 import type { LogRecord } from './log.js';
 import type { DetailedVote, Failure, Message, PluginRun, Rewrite } from './outcome.js';
 import { faultInPayload } from './payload.js';
 import { hasShapeOf } from './shape.js';
 import type { Store } from './state.js';
 import { joinVotes, rankOf, type Verdict } from './verdict.js';
+import { unwatchRun } from './watch.js';
 
 /** What a run needs of its runner. */
 export interface RunServices {
@@ -30,6 +30,9 @@ export interface CastVote extends DetailedVote {
   readonly byFailure: boolean;
 }
 
+/** What a vote may carry besides its reason. */
+export type VoteDetails = Pick<DetailedVote, 'interrupt' | 'permissions' | 'content'>;
+
 /** One event on its way through a stack: the data as rewritten so far, and all that the plugins said. */
 export class Run {
   readonly event: HookEvent;
@@ -41,6 +44,8 @@ export class Run {
   /** The last time that was read. A plugin that calls `next` hands its own on to the one within. */
   time = this.startedAt;
   readonly calls: Call[] = [];
+  /** The call of the plugin that was entered last. */
+  innermost: Call | undefined;
   readonly votes: CastVote[] = [];
   readonly rewrites: Rewrite[] = [];
   readonly notes: Message[] = [];
@@ -52,9 +57,9 @@ export class Run {
   withheldBy: string | undefined;
   /** No further plugin runs: somebody denied. */
   ended = false;
+  /** Its place on the list of the runs whose plugins may need a deadline. */
+  place = -1;
   finished = false;
-  /** The run is on the list of those whose plugins may need a deadline. */
-  watched = false;
   /** Grows with each rewrite; a call that ended its judging at a lower one has judged older data. */
   version = 0;
   /** The payload as it came, whatever it is. */
@@ -64,6 +69,7 @@ export class Run {
   #input: unknown;
   #output: unknown;
   #said: Set<string> | undefined;
+  #hear: (() => void) | undefined;
 
   constructor(event: HookEvent, payload: unknown, services: RunServices, signal: AbortSignal | undefined) {
     this.event = event;
@@ -107,24 +113,30 @@ export class Run {
     return id === undefined ? undefined : { id, type: this.#text('agent_type') };
   }
 
-  /** Set when a plugin within has left just now, so that the one around it need not read the time once more. */
-  leftAt = -1;
-
-  takeTimeOfReturn(): number {
-    const { leftAt } = this;
-    this.leftAt = -1;
-    return leftAt < 0 ? performance.now() : leftAt;
-  }
-
   readTime(): number {
     this.time = performance.now();
     return this.time;
   }
 
-  /** The host's signal, ready to be listened to by every plugin at once: Node warns of the eleventh listener. */
-  get heardSignal(): AbortSignal | undefined {
-    if (this.signal !== undefined) setMaxListeners(0, this.signal);
-    return this.signal;
+  /** Arms the deadlines of the plugins that are at work, or ends them when the host has given up. */
+  arm(): void {
+    this.listen();
+    for (const call of this.calls) call.arm();
+  }
+
+  /** Listens to the host's signal, until the run is closed: the signal may outlive it by far. */
+  listen(): void {
+    if (this.signal === undefined || this.#hear !== undefined) return;
+    // Node warns of the eleventh listener, and as many calls may well be under way.
+    setMaxListeners(0, this.signal);
+    this.#hear = () => this.arm();
+    this.signal.addEventListener('abort', this.#hear);
+  }
+
+  /** The chain has settled: nobody is at work any more. */
+  close(): void {
+    unwatchRun(this);
+    if (this.#hear !== undefined) this.signal?.removeEventListener('abort', this.#hear);
   }
 
   /** The join of the votes that count so far. */
@@ -154,50 +166,29 @@ export class Run {
     this.#said.add(key);
   }
 
-  /** Takes a rewrite of the input or output. An unchanged one is none. */
-  rewrite(plugin: string, data: unknown): void {
-    const what = traitsOf(this.event).rewrites;
-    const before = what === 'output' ? this.output : this.input;
-    const after = this.#checked(data, before, what, { plugin });
-    if (equalJson(before, after)) return;
-    if (what === 'output') this.#output = after;
+  /** Takes a rewrite of the input or output, or says what is wrong with it. An unchanged one is none. */
+  rewrite(plugin: string, after: unknown): string | undefined {
+    const isOutput = hasTrait(this.event, 'output');
+    const before = isOutput ? this.output : this.input;
+    if (!isOutput && !isPlainObject(after)) return 'the rewritten input is no object';
+    // The host takes any output of an MCP tool, but of a built-in tool only one of its own shape.
+    if (isOutput && !this.tool?.startsWith('mcp__') && !hasShapeOf(before, after)) {
+      return 'the rewritten output lost the shape that the host takes';
+    }
+    if (isDeepStrictEqual(before, after)) return undefined;
+    if (isOutput) this.#output = after;
     else this.#input = after;
     this.version += 1;
     this.rewrites.push({ plugin, before, after });
-  }
-
-  #checked(
-    data: unknown,
-    before: unknown,
-    what: 'input' | 'output' | undefined,
-    details: HookloomErrorDetails,
-  ) {
-    let copy: unknown;
-    try {
-      copy = copyFrozen(data);
-    } catch (cause) {
-      throw new HookloomError('REWRITE_INVALID', 'a rewrite must be JSON data', { ...details, cause });
-    }
-    if (what === 'input' && (typeof copy !== 'object' || copy === null || Array.isArray(copy))) {
-      throw new HookloomError('REWRITE_INVALID', 'the rewritten input is no object', details);
-    }
-    // The host takes any output of an MCP tool, but of a built-in tool only one of its own shape.
-    if (what === 'output' && !this.tool?.startsWith('mcp__') && !hasShapeOf(before, copy)) {
-      throw new HookloomError(
-        'REWRITE_INVALID',
-        'the rewritten output lost the shape that the host takes',
-        details,
-      );
-    }
-    return copy;
+    return undefined;
   }
 
   /** What each plugin took, judging again included, in the order of the stack. */
   pluginRuns(): PluginRun[] {
     const runs: PluginRun[] = [];
-    for (const { earlier, entry, clock, superseded } of this.calls) {
+    for (const { earlier, entry, spent, superseded } of this.calls) {
       if (earlier !== undefined) continue;
-      runs.push({ plugin: entry.name, role: entry.role, milliseconds: clock.spent, judgedAgain: superseded });
+      runs.push({ plugin: entry.name, role: entry.role, milliseconds: spent, judgedAgain: superseded });
     }
     return runs;
   }

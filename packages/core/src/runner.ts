@@ -2,17 +2,16 @@ import pTimeout from 'p-timeout';
 import { type Duration, parseDuration } from './duration.js';
 import { composeEntries } from './engine.js';
 import { type Entry, toEntry } from './entry.js';
-import { HookloomError } from './errors.js';
+import { HookloomError, show } from './errors.js';
 import { type HookEvent, isEvent } from './events.js';
-import { isPlainObject } from './json.js';
+import { isBranded, isPlainObject } from './json.js';
 import { type LogRecord, logToDebug, warnOnce } from './log.js';
 import { checkOptions, option } from './options.js';
-import { type Failure, freezeOutcome, type Outcome, toOutcome, unknownEventOutcome } from './outcome.js';
+import { type Failure, freezeOutcome, type Outcome, toOutcome } from './outcome.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
 import { Run, type RunServices } from './run.js';
 import { memoryStore, type Store } from './state.js';
 import { isThenable } from './thenable.js';
-import { unwatchRun } from './watch.js';
 
 /** What a runner may be given. */
 export interface RunnerOptions {
@@ -47,7 +46,7 @@ const RUNNER = Symbol.for('hookloom.runner');
 
 /** Tells whether a value was made by `createRunner`. */
 export function isRunner(value: unknown): value is Runner {
-  return typeof value === 'object' && value !== null && (value as { [RUNNER]?: unknown })[RUNNER] === true;
+  return isBranded(value, RUNNER);
 }
 
 /**
@@ -127,14 +126,17 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
       if (closed) throw new HookloomError('RUNNER_CLOSED', 'the runner is closed');
       const named = isPlainObject(payload) ? payload.hook_event_name : undefined;
       const expected = event ?? named;
-      if (!isEvent(expected)) {
-        const unknown = unknownEventOutcome(expected);
-        report(unknown);
-        return unknown;
+      const name = (typeof expected === 'string' ? expected : 'unknown') as HookEvent;
+      const run = new Run(name, payload, services, signal);
+      try {
+        if (isEvent(expected)) await chainOf(expected)(run);
+      } finally {
+        run.close();
       }
-      const run = new Run(expected, payload, services, signal);
-      await chainOf(expected)(run);
-      unwatchRun(run);
+      if (!isEvent(expected)) {
+        const message = `there is no event ${show(expected)}`;
+        run.failures.push({ plugin: 'hookloom', code: 'PAYLOAD_INVALID', message, applied: 'continue' });
+      }
       const outcome = toOutcome(run);
       report(outcome);
       // A session that is left by /resume may be come back to.

@@ -1,4 +1,4 @@
-import { HookloomError } from './errors.js';
+import { type FailureCode, HookloomError } from './errors.js';
 import { copyFrozen } from './json.js';
 import type { StateKey, Store } from './state.js';
 import { isThenable } from './thenable.js';
@@ -62,19 +62,18 @@ export class SessionState {
   }
 
   #checked(value: unknown): unknown {
-    const { plugin } = this.#key;
     try {
-      if (value !== undefined) return copyFrozen(value);
+      return copyFrozen(value);
     } catch (cause) {
-      throw new HookloomError('STATE_INVALID', 'its state must be JSON data', { plugin, cause });
+      throw this.#error('STATE_INVALID', 'its state must be JSON data', cause);
     }
-    throw new HookloomError('STATE_INVALID', 'its state is undefined', { plugin });
+  }
+
+  #error(code: FailureCode, message: string, cause: unknown): HookloomError {
+    return new HookloomError(code, message, { plugin: this.#key.plugin, cause });
   }
 
   #unavailable(cause: unknown): HookloomError {
-    return new HookloomError('STATE_UNAVAILABLE', 'its state could not be reached', {
-      plugin: this.#key.plugin,
-      cause,
-    });
+    return this.#error('STATE_UNAVAILABLE', 'its state could not be reached', cause);
   }
 }

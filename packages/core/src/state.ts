@@ -1,5 +1,5 @@
-import { HookloomError } from './errors.js';
 import { copyFrozen } from './json.js';
+import { checkOptions, integer } from './options.js';
 
 /** Whose state it is: one plugin in one session. */
 export interface StateKey {
@@ -24,12 +24,8 @@ export interface Store {
  * @throws HookloomError `OPTION_INVALID` unless `sessions` is a whole number above zero.
  */
 export function memoryStore(options: { sessions?: number } = {}): Store {
-  const most = options.sessions ?? 1000;
-  if (!Number.isSafeInteger(most) || most < 1) {
-    throw new HookloomError('OPTION_INVALID', 'memoryStore: sessions must be a whole number above zero', {
-      value: most,
-    });
-  }
+  checkOptions('memoryStore', options, { sessions: integer(1) });
+  const { sessions: most = 1000 } = options;
   const sessions = new Map<string, Map<string, unknown>>();
 
   function touch(session: string): Map<string, unknown> {

@@ -79,8 +79,7 @@ export const POISONING: readonly PoisoningRow[] = [
   {
     that: 'breaks Promise.prototype.then',
     does: (_ctx, _next, cell) => poison(cell, Promise.prototype, 'then', raise),
-    sees: LAST_LINE_LATE,
-    ends: 1,
+    sees: ONLY_CALLS,
   },
   {
     that: 'breaks Object.freeze',

@@ -73,7 +73,7 @@ export const TAMPERING: readonly Row[] = [
   {
     that: 'poisons the contexts of all plugins',
     does: (ctx) => {
-      const shared = Object.getPrototypeOf(Object.getPrototypeOf(ctx));
+      const shared = Object.getPrototypeOf(ctx);
       Object.defineProperty(shared, 'payload', { get: () => ({ tool_name: 'Read' }) });
     },
     ...THREW,

@@ -1,0 +1,104 @@
+import type { Call } from './call.js';
+import { type FailureCode, HookloomError } from './errors.js';
+import { isGateEvent, refusalOf } from './events.js';
+import { faultInExtension, joinExtensions } from './extensions.js';
+import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
+import type { VoteDetails } from './run.js';
+import { type Decision, rankOf } from './verdict.js';
+
+type Vote = Exclude<Decision, 'none'>;
+
+const REASONLESS: ReadonlySet<Vote> = new Set(['allow', 'accept', 'cancel', 'decline']);
+const UNSAID = 'no reason was given';
+
+function vote(call: Call, decision: Vote, reason: unknown, details?: VoteDetails): void {
+  const { run } = call;
+  const text =
+    reason === undefined && REASONLESS.has(decision) ? '' : textOf(call, `its ${decision}`, reason);
+  // Consent in the wrong form is void, a refusal in the wrong form is still a refusal.
+  if (text === undefined && rankOf(decision) === 1) return;
+  call.cast(decision, text ?? UNSAID, details);
+  if (decision === refusalOf(run.event)) run.ended = true;
+}
+
+/** The words that a verb was given; to give it none is a failure. */
+function textOf(call: Call, what: string, value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text !== '') return text;
+  call.fail('VOTE_INVALID', `${what} had no words`);
+  return undefined;
+}
+
+function say(call: Call, list: 'notes' | 'messages', text: unknown): void {
+  const { run, entry } = call;
+  if (textOf(call, 'what it said', text) !== undefined) run.say(list, entry.name, text as string);
+}
+
+function allowRequest(call: Call, options: unknown = {}): void {
+  if (!isPlainObject(options)) throw new HookloomError('VOTE_INVALID', 'allow takes { reason, permissions }');
+  const { reason, permissions } = options;
+  if (permissions !== undefined && !Array.isArray(permissions)) {
+    throw new HookloomError('VOTE_INVALID', 'permissions must be a list');
+  }
+  vote(call, 'allow', reason, permissions && { permissions: copyFrozen(permissions) });
+}
+
+type Verb = (call: Call, ...given: unknown[]) => void;
+
+/** What each verb does. They say what went wrong as a failure of their plugin, or by an error in its hands. */
+export const VERBS: Readonly<Record<string, Verb>> = {
+  deny: (call, reason, options) =>
+    vote(
+      call,
+      'deny',
+      reason,
+      (options as VoteDetails)?.interrupt === true ? { interrupt: true } : undefined,
+    ),
+  defer: (call, reason) => vote(call, 'defer', reason),
+  ask: (call, reason) => vote(call, 'ask', reason),
+  allow: (call, given) =>
+    call.run.event === 'PermissionRequest' ? allowRequest(call, given) : vote(call, 'allow', given),
+  block: (call, reason) => vote(call, 'block', reason),
+  decline: (call, reason) => vote(call, 'decline', reason),
+  cancel: (call, reason) => vote(call, 'cancel', reason),
+  accept(call, content) {
+    if (content !== undefined && !isPlainObject(content)) {
+      throw new HookloomError('VOTE_INVALID', 'accept takes the content of the form, an object');
+    }
+    vote(call, 'accept', undefined, content && { content: copyFrozen(content) });
+  },
+  rewrite(call, data) {
+    const { run, entry, earlier, judged } = call;
+    if (judged >= 0) return call.fail('REWRITE_LATE', 'it rewrote after next()');
+    if (earlier !== undefined) return call.fail('REWRITE_LATE', 'it rewrote while judging again');
+    try {
+      const fault = run.rewrite(entry.name, copyFrozen(data));
+      if (fault !== undefined) call.fail('REWRITE_INVALID', fault);
+    } catch (cause) {
+      call.fail('REWRITE_INVALID', 'a rewrite must be JSON data', cause);
+    }
+  },
+  note: (call, text) => say(call, 'notes', text),
+  tell: (call, text) => say(call, 'messages', text),
+  halt(call, reason) {
+    const { run, entry } = call;
+    const text = textOf(call, 'its halt', reason) ?? UNSAID;
+    run.halt ??= { plugin: entry.name, text };
+    const refusal = refusalOf(run.event);
+    if (!isGateEvent(run.event) || refusal === undefined) return;
+    // A permission request is deaf to `continue`, as measured; there a deny interrupts.
+    vote(call, refusal, text, run.event === 'PermissionRequest' ? { interrupt: true } : undefined);
+  },
+  extend(call, fields) {
+    const { run } = call;
+    const fault = faultInExtension(run.event, fields);
+    if (fault !== undefined) return call.fail('EXTENSION_INVALID', fault);
+    run.extension = joinExtensions(run.extension, copyFrozen(fields as PlainObject));
+  },
+};
+
+/** The code of the failure when a verb is used after its plugin's time. */
+export const LATE: Readonly<Record<string, FailureCode>> = {
+  rewrite: 'REWRITE_LATE',
+  extend: 'EXTENSION_INVALID',
+};
