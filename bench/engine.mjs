@@ -1,62 +1,66 @@
 // @ts-check
-import { createRunner, definePlugin } from '@hookloom/core';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createRunner } from '@hookloom/core';
 import compose from 'koa-compose';
 import pTimeout from 'p-timeout';
+import { noop, PAYLOAD, plugins } from './noops.mjs';
 import { ratiosOf } from './ratio.mjs';
-
-const PAYLOAD = {
-  session_id: '00000000-0000-4000-8000-000000000000',
-  transcript_path: '/home/dev/.claude/projects/app/session.jsonl',
-  cwd: '/home/dev/app',
-  prompt_id: '00000000-0000-4000-8000-000000000000',
-  permission_mode: 'default',
-  effort: { level: 'medium' },
-  hook_event_name: 'PreToolUse',
-  tool_name: 'Write',
-  tool_input: { file_path: '/home/dev/app/a.txt', content: 'x' },
-  tool_use_id: 'toolu_1',
-};
 
 /** @typedef {() => Promise<void>} Next */
 
-/** A no-op layer, the same in all three engines. @param {unknown} _ctx @param {Next} next */
-const noop = async (_ctx, next) => {
-  await next();
-};
-
-/** @param {number} count */
-function plugins(count) {
-  return Array.from({ length: count }, (_, index) =>
-    definePlugin({ name: `noop-${index}`, hooks: { PreToolUse: noop } }),
-  );
-}
+const SIZES = [1, 6, 20, 100];
 
 /** What our engine costs, against bare koa-compose and against a p-timeout around each layer. */
 export async function benchEngine() {
-  const bare = compose(Array(6).fill(noop));
+  const layers = Array(6).fill(noop);
+  const bare = compose(layers);
   const timed = compose(
-    Array(6).fill((/** @type {unknown} */ ctx, /** @type {Next} */ next) =>
-      pTimeout(noop(ctx, next), { milliseconds: 5000 }),
+    layers.map(
+      (layer) => (/** @type {unknown} */ ctx, /** @type {Next} */ next) =>
+        pTimeout(layer(ctx, next), { milliseconds: 5000 }),
     ),
   );
-  const six = createRunner(plugins(6));
-  const hundred = createRunner(plugins(100));
+  const runners = SIZES.map((size) => ({ size, runner: createRunner(plugins(size)) }));
   const result = await ratiosOf({
     bare: () => bare({}),
     timed: () => timed({}),
-    six: () => six.run(PAYLOAD),
-    hundred: () => hundred.run(PAYLOAD),
+    ...Object.fromEntries(runners.map(({ size, runner }) => [`of ${size}`, () => runner.run(PAYLOAD)])),
   });
   const ratioOf = (/** @type {string} */ name) => result[name]?.ratio ?? Number.NaN;
   return [
     { what: 'koa-compose, six no-op layers', ratio: 1 },
     { what: 'the same, a p-timeout around each layer', ratio: ratioOf('timed') },
-    { what: 'Hookloom, six no-op plugins', ratio: ratioOf('six'), goal: 10 },
-    { what: '  against p-timeout per layer (= 1)', ratio: ratioOf('six') / ratioOf('timed'), goal: 0.1 },
+    ...SIZES.map((size) => ({
+      what: `Hookloom, ${size} no-op plugin${size === 1 ? '' : 's'}`,
+      ratio: ratioOf(`of ${size}`),
+      ...(size === 6 ? { goal: 8 } : {}),
+    })),
+    {
+      what: '  six, against a p-timeout per layer (= 1)',
+      ratio: ratioOf('of 6') / ratioOf('timed'),
+      goal: 0.1,
+    },
     {
       what: '  cost of a plugin among 100, against among 6 (= 1)',
-      ratio: ratioOf('hundred') / 100 / (ratioOf('six') / 6),
+      ratio: ratioOf('of 100') / 100 / (ratioOf('of 6') / 6),
       goal: 1.5,
     },
   ];
+}
+
+/** What one event takes of memory: allocated until its outcome is out, and kept after a collection. */
+export function benchMemory() {
+  const worker = fileURLToPath(new URL('engine-memory.mjs', import.meta.url));
+  // With so much room for new objects nothing is collected while it is counted.
+  const flags = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'];
+  return SIZES.flatMap((size) => {
+    const output = execFileSync(process.execPath, [...flags, worker, String(size)], { encoding: 'utf8' });
+    const { allocated, kept } = JSON.parse(output);
+    const plugins = `${size} no-op plugin${size === 1 ? '' : 's'}`;
+    return [
+      { what: `${plugins}: bytes allocated an event`, ratio: allocated, goal: 2000 + 1500 * size },
+      { what: `${plugins}: bytes kept an event, after collection`, ratio: kept, goal: 10 },
+    ];
+  });
 }
