@@ -14,6 +14,7 @@ const SETTLED: Promise<void> = Promise.resolve();
 const NO_FAILURES: readonly FailureCode[] = [];
 
 type Expiry = 'PLUGIN_TIMEOUT' | 'PLUGIN_ABORTED';
+type Deadline = ReturnType<typeof pTimeout>;
 
 /** One plugin's part in one run: its time, its votes and its failures. Once closed, nothing that it says counts. */
 export class Call {
@@ -43,7 +44,7 @@ export class Call {
   #failures = NO_FAILURES;
   #work: Promise<void> | undefined;
   #resolve: ((rest: void | Promise<void>) => void) | undefined;
-  #deadline: ReturnType<typeof pTimeout> | undefined;
+  #deadline: Deadline | undefined;
   #controller: AbortController | undefined;
   #state: SessionState | undefined;
 
@@ -139,15 +140,22 @@ export class Call {
     if (this.#work === undefined || this.#runningSince < 0) return;
     // What a listener on the plugin's signal throws ends the process: by then the answer is out.
     const expire = (why: Expiry) => queueMicrotask(() => this.#end('expire', why));
+    const left = this.entry.timeout - this.spent - (performance.now() - this.#runningSince);
     if (signal?.aborted) expire('PLUGIN_ABORTED');
-    if (signal?.aborted || this.#deadline !== undefined) return;
-    const spent = this.spent + performance.now() - this.#runningSince;
-    this.#deadline = pTimeout(this.#work, {
-      milliseconds: Math.max(this.entry.timeout - spent, 1),
-      fallback: () => expire('PLUGIN_TIMEOUT'),
-    });
+    else if (!(left > 0)) expire('PLUGIN_TIMEOUT');
+    else this.#deadline ??= this.#after(left, this.#work);
+  }
+
+  #after(left: number, work: Promise<void>): Deadline {
+    const fallback = () => {
+      // A timer may fire early.
+      this.#deadline = undefined;
+      this.arm();
+    };
+    const deadline = pTimeout(work, { milliseconds: Math.ceil(left), fallback });
     // Whoever runs the stack hears of a fault of our own.
-    this.#deadline.catch(() => undefined);
+    deadline.catch(() => undefined);
+    return deadline;
   }
 
   /** Ends a plugin that is still at work. */

@@ -1,227 +1,236 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  createHooks,
   createRunner,
   definePlugin,
   type OnFailure,
   type Outcome,
   type Plugin,
   type Role,
-  type Stack,
 } from '../src/index.js';
 import { rankOf } from '../src/verdict.js';
-import { call } from './stack.js';
+import { call, sleep } from './stack.js';
+
+// Fewer when each of many mutants of the engine is put to them.
+const RUNS = fc.readConfigureGlobal()?.numRuns ?? 1000;
 
 type Word = 'none' | 'allow' | 'ask' | 'defer' | 'deny';
 
-/** A plugin by what it does: to input n it votes `votes[n % 3]`, or fails there; a rewriter turns every n to another. */
+/** A plugin by what it does: to input n it says `says[n % 3]`, or fails there; a rewriter turns every n to another. */
 interface Script {
   readonly role: Role;
   readonly onFailure: OnFailure;
-  readonly votes: readonly (Word | 'throws')[];
+  readonly says: readonly (Word | 'throws')[];
   readonly rewritesTo: number | undefined;
   /** How it takes its time and calls next; this must not matter. */
   readonly manner: Manner;
 }
 
 interface Manner {
+  /** Turns of the event loop. */
   readonly turns: number;
+  readonly milliseconds: 0 | 1 | 3;
   readonly next: 'never' | 'returned' | 'awaited' | 'floating';
 }
 
-const word = fc.constantFrom<Word | 'throws'>('none', 'none', 'allow', 'ask', 'defer', 'deny', 'throws');
+const said = fc.constantFrom<Word | 'throws'>('none', 'none', 'allow', 'ask', 'defer', 'deny', 'throws');
 const manner = fc.record<Manner>({
   turns: fc.nat({ max: 2 }),
+  milliseconds: fc.oneof(
+    { weight: 60, arbitrary: fc.constant<0>(0) },
+    { weight: 1, arbitrary: fc.constantFrom<1 | 3>(1, 3) },
+  ),
   next: fc.constantFrom('never', 'returned', 'awaited', 'floating'),
 });
-const judge = fc.record<Script>({
-  role: fc.constantFrom<Role>('guard', 'approver', 'observer'),
+const common = {
   onFailure: fc.constantFrom<OnFailure>('block', 'ask', 'continue'),
-  votes: fc.tuple(word, word, word),
-  rewritesTo: fc.constant(undefined),
+  says: fc.tuple(said, said, said),
   manner,
+};
+const judge = fc.record<Script>({
+  ...common,
+  role: fc.constantFrom<Role>('guard', 'approver', 'observer'),
+  rewritesTo: fc.constant(undefined),
 });
 const rewriter = fc.record<Script>({
+  ...common,
   role: fc.constant<Role>('rewriter'),
-  onFailure: fc.constantFrom<OnFailure>('block', 'ask', 'continue'),
-  votes: fc.tuple(word, word, word),
   rewritesTo: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
-  manner,
 });
 const script = fc.oneof({ weight: 3, arbitrary: judge }, { weight: 1, arbitrary: rewriter });
 const scripts = fc.array(script, { maxLength: 7 });
+const input = fc.nat({ max: 5 });
 
-function toPlugin(
-  { role, onFailure, votes, rewritesTo, manner: { turns, next: way } }: Script,
-  index: number,
-): Plugin {
+function toPlugin({ role, onFailure, says, rewritesTo, manner }: Script, index: number): Plugin {
   return definePlugin({
     name: `p${index}`,
     role,
     onFailure,
     hooks: {
       PreToolUse: async (ctx, next) => {
-        for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-        if (rewritesTo !== undefined && !ctx.judgingAgain) ctx.rewrite({ n: rewritesTo });
-        const vote = votes[Number(ctx.input.n) % 3] ?? 'none';
-        if (vote === 'throws') throw new Error('scripted');
-        if (vote === 'allow') ctx.allow();
-        else if (vote !== 'none') ctx[vote]('because');
-        if (way === 'returned') return next();
-        if (way === 'awaited') await next();
-        if (way === 'floating') void next();
+        for (let turn = 0; turn < manner.turns; turn += 1) await new Promise(setImmediate);
+        if (manner.milliseconds > 0) await sleep(manner.milliseconds);
+        if (rewritesTo !== undefined) ctx.rewrite({ n: rewritesTo });
+        const word = says[Number(ctx.input.n) % 3] ?? 'none';
+        if (word === 'throws') throw new Error('scripted');
+        if (word !== 'none') ctx[word](`of ${ctx.input.n}`);
+        if (manner.next === 'returned') return next();
+        if (manner.next === 'awaited') await next();
+        if (manner.next === 'floating') void next();
       },
     },
   });
 }
 
-/** The rules once more, as plainly as can be. */
-function expected(stack: readonly Script[], first: number): { decision: Word; n: number } {
-  let n = first;
-  let version = 0;
-  let denied = false;
-  const votes: { by: Script; word: Word; version: number; sticks: boolean }[] = [];
-  const judgeNow = (by: Script) => {
-    const said = by.votes[n % 3] ?? 'none';
-    const failure = { block: 'deny', ask: 'ask', continue: 'none' } as const;
-    const vote = said === 'throws' ? failure[by.onFailure] : said;
-    votes.push({ by, word: vote, version, sticks: said === 'throws' });
-    denied ||= vote === 'deny';
-  };
-  for (const by of stack) {
-    if (denied) break;
-    if (by.rewritesTo !== undefined && by.rewritesTo !== n) {
-      n = by.rewritesTo;
-      version += 1;
-    }
-    judgeNow(by);
-  }
-  const older = votes.filter((vote) => vote.version < version && /guard|approver/.test(vote.by.role));
-  for (const { by } of denied ? [] : older) if (!denied) judgeNow(by);
-  const again = new Set(votes.slice(-1 * (votes.length - stack.length)).map(({ by }) => by));
-  const counting = votes.filter((vote, at) => {
-    if (vote.sticks) return true;
-    if (vote.word === 'allow') return vote.version === version;
-    return !(at < stack.length && votes.length > stack.length && again.has(vote.by));
-  });
-  const decision = counting.map((vote) => vote.word).sort((a, b) => rankOf(b) - rankOf(a))[0] ?? 'none';
-  return { decision, n };
-}
-
 function runScripts(stack: readonly Script[], n: number): Promise<Outcome> {
-  const plugins: Stack = stack.map(toPlugin);
-  return createRunner(plugins, { onOutcome: () => undefined }).run(call('mcp__a__b', { n }));
+  const runner = createRunner(stack.map(toPlugin), { onOutcome: () => undefined });
+  return runner.run(call('mcp__a__b', { n }));
 }
 
-const property = (check: (stack: Script[], n: number) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(scripts, fc.nat({ max: 5 }), check), { numRuns: 1500 });
+/** What a stack decides, who is heard, what runs and who failed: the five rules once more, as plainly as can be. */
+function model(stack: readonly Script[], first: number) {
+  const votes: { by: number; word: Word; version: number; failed: boolean; replaced?: true }[] = [];
+  const inputs = [first];
+  const isDenied = () => votes.some(({ word }) => word === 'deny');
+  const ask = ({ says, onFailure }: Script, by: number) => {
+    const word = says[(inputs.at(-1) ?? 0) % 3] ?? 'none';
+    const failed = word === 'throws';
+    const consequence = { block: 'deny', ask: 'ask', continue: 'none' } as const;
+    votes.push({ by, word: failed ? consequence[onFailure] : word, version: inputs.length, failed });
+  };
+  stack.forEach((each, by) => {
+    if (isDenied()) return;
+    if (each.rewritesTo !== undefined && each.rewritesTo !== inputs.at(-1)) inputs.push(each.rewritesTo);
+    ask(each, by);
+  });
+  for (const vote of [...votes]) {
+    const each = stack[vote.by] as Script;
+    if (isDenied() || vote.version === inputs.length || !/guard|approver/.test(each.role)) continue;
+    ask(each, vote.by);
+    if (!vote.failed) vote.replaced = true;
+  }
+  const heard = votes.filter(({ word, version, failed, replaced }) => {
+    return failed || (!replaced && (word !== 'allow' || version === inputs.length));
+  });
+  const words = heard.map(({ word }) => word).sort((a, b) => rankOf(b) - rankOf(a));
+  return {
+    decision: words[0] ?? 'none',
+    votes: heard.filter(({ word }) => word !== 'none').map(({ by, word }) => `p${by} ${word}`),
+    input: inputs.at(-1),
+    failures: votes.filter(({ failed }) => failed).map(({ by }) => `p${by} PLUGIN_THREW`),
+  };
+}
+
+/** The same of an outcome. */
+function seen({ verdict, votes, input, failures }: Outcome, n: number) {
+  return {
+    decision: verdict.decision,
+    votes: votes.map(({ plugin, decision }) => `${plugin} ${decision}`),
+    input: (input as { n: number } | undefined)?.n ?? n,
+    failures: failures.map(({ plugin, code }) => `${plugin} ${code}`),
+  };
+}
+
+function law<T extends [unknown, ...unknown[]]>(
+  arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
+  check: (...values: T) => Promise<void>,
+): () => Promise<void> {
+  return () => fc.assert(fc.asyncProperty(...arbitraries, check as never), { numRuns: RUNS });
+}
 
 describe('laws of a stack', () => {
-  it('the verdict is the join of the votes on the final input, as a plain model has it', async () => {
-    await property(async (stack, n) => {
-      const { verdict, input } = await runScripts(stack, n);
-      const model = expected(stack, n);
-      expect(verdict.decision).toBe(model.decision);
-      if (verdict.decision !== 'deny') expect((input as { n: number } | undefined)?.n ?? n).toBe(model.n);
-    });
-  });
+  it(
+    'a plain model foretells the verdict, every vote that counts, the input and every failure',
+    law([scripts, input], async (stack: Script[], n: number) => {
+      expect(seen(await runScripts(stack, n), n)).toEqual(model(stack, n));
+    }),
+  );
 
-  it('to add a plugin that does not rewrite never weakens a deny, a defer or an ask', async () => {
-    await fc.assert(
-      fc.asyncProperty(scripts, judge, fc.nat(), fc.nat({ max: 5 }), async (stack, more, place, n) => {
+  it(
+    'the verdict is the join of the votes that count',
+    law([scripts, input], async (stack: Script[], n: number) => {
+      const { verdict, votes } = await runScripts(stack, n);
+      const highest = Math.max(0, ...votes.map(({ decision }) => rankOf(decision)));
+      expect(rankOf(verdict.decision)).toBe(highest);
+      expect(verdict.votes).toEqual(votes.filter(({ decision }) => rankOf(decision) === highest));
+    }),
+  );
+
+  it(
+    'to add a plugin that does not rewrite never weakens a deny, a defer or an ask',
+    law(
+      [scripts, judge, fc.nat(), input],
+      async (stack: Script[], more: Script, place: number, n: number) => {
         const before = (await runScripts(stack, n)).verdict.decision;
-        const longer = [...stack];
-        longer.splice(place % (stack.length + 1), 0, more);
-        const after = (await runScripts(longer, n)).verdict.decision;
+        const after = (await runScripts(stack.toSpliced(place % (stack.length + 1), 0, more), n)).verdict
+          .decision;
         if (rankOf(before) >= 2) expect(rankOf(after)).toBeGreaterThanOrEqual(rankOf(before));
-      }),
-      { numRuns: 1500 },
-    );
-  });
+      },
+    ),
+  );
 
-  it('the result does not depend on latency, nor on how a plugin calls next', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        scripts,
-        fc.array(manner, { minLength: 7, maxLength: 7 }),
-        fc.nat({ max: 5 }),
-        async (stack, manners, n) => {
-          const other = stack.map((each, index) => ({ ...each, manner: manners[index] as Manner }));
-          const seen = ({ verdict, input, failures }: Outcome) => ({
-            verdict,
-            input,
-            failed: failures.map((f) => [f.plugin, f.code]),
-          });
-          expect(seen(await runScripts(other, n))).toEqual(seen(await runScripts(stack, n)));
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
+  it(
+    'the result does not depend on latency, nor on how a plugin calls next',
+    law(
+      [scripts, fc.array(manner, { minLength: 7, maxLength: 7 }), input],
+      async (stack: Script[], manners: Manner[], n: number) => {
+        const other = stack.map((each, index) => ({ ...each, manner: manners[index] as Manner }));
+        expect(seen(await runScripts(other, n), n)).toEqual(seen(await runScripts(stack, n), n));
+      },
+    ),
+  );
 
-  it('without rewrites the order does not matter to the decision', async () => {
-    const shuffled = fc
-      .array(judge, { maxLength: 6 })
-      .chain((stack) =>
-        fc.tuple(fc.constant(stack), fc.shuffledSubarray(stack, { minLength: stack.length })),
-      );
-    await fc.assert(
-      fc.asyncProperty(shuffled, fc.nat({ max: 5 }), async ([stack, other], n) => {
-        expect((await runScripts(other, n)).verdict.decision).toBe(
-          (await runScripts(stack, n)).verdict.decision,
-        );
-      }),
-      { numRuns: 1000 },
-    );
-  });
+  const shuffled = fc
+    .array(judge, { maxLength: 6 })
+    .chain((stack) => fc.tuple(fc.constant(stack), fc.shuffledSubarray(stack, { minLength: stack.length })));
 
-  it('every failure shows once for each time that a plugin was asked, and none is made up', async () => {
-    await property(async (stack, n) => {
+  it(
+    'without rewrites the order does not matter to the decision',
+    law([shuffled, input], async ([stack, other]: [Script[], Script[]], n: number) => {
+      const { decision } = (await runScripts(other, n)).verdict;
+      expect(decision).toBe((await runScripts(stack, n)).verdict.decision);
+    }),
+  );
+
+  it(
+    'without rewrites and denies the order does not matter to who is heard and who failed',
+    law([shuffled, input], async ([stack, other]: [Script[], Script[]], n: number) => {
+      const all = ({ verdict, votes, failures }: Outcome) => ({
+        decision: verdict.decision,
+        votes: votes.map(({ decision, reason }) => `${decision} ${reason}`).sort(),
+        failures: failures.map(({ code, applied }) => `${code} ${applied}`).sort(),
+      });
+      const outcome = await runScripts(stack, n);
+      if (outcome.verdict.decision !== 'deny') expect(all(await runScripts(other, n))).toEqual(all(outcome));
+    }),
+  );
+
+  it(
+    'the vote of a guard or an approver concerns the input that will run',
+    law([scripts, input], async (stack: Script[], n: number) => {
+      const { verdict, votes, input: final = { n } } = await runScripts(stack, n);
+      if (verdict.decision === 'deny') return;
+      for (const { plugin, reason } of votes) {
+        const { role } = stack[Number(plugin.slice(1))] as Script;
+        if (/guard|approver/.test(role) && !reason.startsWith('it failed')) {
+          expect(reason).toBe(`of ${(final as { n: number }).n}`);
+        }
+      }
+    }),
+  );
+
+  it(
+    'a plugin fails once for each time that it was asked in vain, and each failure is told once',
+    law([scripts, input], async (stack: Script[], n: number) => {
       const { failures, plugins } = await runScripts(stack, n);
       for (const { plugin, judgedAgain } of plugins) {
         const told = failures.filter((failure) => failure.plugin === plugin);
         expect(told.length).toBeLessThanOrEqual(judgedAgain ? 2 : 1);
       }
-      const able = new Set(
-        stack.flatMap(({ votes }, index) => (votes.includes('throws') ? [`p${index}`] : [])),
-      );
       for (const { plugin, code } of failures) {
-        expect(able.has(plugin)).toBe(true);
+        expect(stack[Number(plugin.slice(1))]?.says).toContain('throws');
         expect(code).toBe('PLUGIN_THREW');
       }
-    });
-  });
-
-  it('the callback never rejects, and its answer fits the host’s schema', async () => {
-    await property(async (stack, n) => {
-      const hooks = createHooks(stack.map(toPlugin), { onOutcome: () => undefined });
-      const callback = hooks.PreToolUse?.[0]?.hooks[0];
-      if (callback === undefined) return;
-      const answer = await callback(call('mcp__a__b', { n }) as never, undefined, {
-        signal: new AbortController().signal,
-      });
-      expectPreToolUseAnswer(JSON.parse(JSON.stringify(answer)));
-    });
-  });
+    }),
+  );
 });
-
-/** What the host takes on PreToolUse, as its types and the measured failures say. */
-function expectPreToolUseAnswer({
-  hookSpecificOutput,
-  systemMessage,
-  ...rest
-}: Record<string, unknown>): void {
-  expect(rest).toEqual({});
-  if (systemMessage !== undefined) expect(systemMessage).toBeTypeOf('string');
-  if (hookSpecificOutput === undefined) return;
-  const { hookEventName, permissionDecision, permissionDecisionReason, updatedInput, ...more } =
-    hookSpecificOutput as Record<string, unknown>;
-  expect(more).toEqual({});
-  expect(hookEventName).toBe('PreToolUse');
-  if (permissionDecision !== undefined) {
-    expect(['allow', 'ask', 'defer', 'deny']).toContain(permissionDecision);
-    expect(permissionDecisionReason).toMatch(/\S/);
-  }
-  if (updatedInput !== undefined) expect(updatedInput).toEqual({ n: expect.any(Number) });
-}
