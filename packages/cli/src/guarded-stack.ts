@@ -23,5 +23,13 @@ export async function loadGuardedStack(search: ConfigSearch, stateFolder: string
   }
   const configs: LoadedConfig[] = [];
   for (const file of files) configs.push(await loadConfig(file, stateFolder));
+  return guardStack(configs);
+}
+
+/**
+ * Joins the stacks of loaded configs, outermost first.
+ * @throws HookloomError as `joinConfigs` does.
+ */
+export function guardStack(configs: readonly LoadedConfig[]): GuardedStack {
   return { configs, plugins: joinConfigs(configs) };
 }

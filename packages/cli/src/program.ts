@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { bundleCommand } from './bundle/command.js';
 import { runCommand } from './run/command.js';
 
 // What the host reads as "block"; 1 would let the call through.
@@ -11,7 +12,8 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .description('One stack of plugins for the hooks of Claude Code.')
     .version(manifest.version)
     .showSuggestionAfterError()
-    .addCommand(runCommand());
+    .addCommand(runCommand())
+    .addCommand(bundleCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();
   try {
     await program.parseAsync(argv);

@@ -14,10 +14,21 @@ export interface LoadedConfig extends ConfigFile {
  * @param stateFolder keeps what jiti compiled: a cache within the project would be code that the agent can change.
  * @throws HookloomError `CONFIG_INVALID`, with what was thrown as its cause; its message names the file alone.
  */
-export async function loadConfig(file: ConfigFile, stateFolder: string): Promise<LoadedConfig> {
+export function loadConfig(file: ConfigFile, stateFolder: string): Promise<LoadedConfig> {
+  return loadConfigBy(file, () => importDefault(file.path, stateFolder));
+}
+
+/**
+ * Checks what a config file exports by default, as `evaluate` gives it.
+ * @throws HookloomError as `loadConfig` does.
+ */
+export async function loadConfigBy(
+  file: ConfigFile,
+  evaluate: () => Promise<unknown>,
+): Promise<LoadedConfig> {
   let exported: unknown;
   try {
-    exported = await importDefault(file.path, stateFolder);
+    exported = await evaluate();
   } catch (cause) {
     throw new HookloomError('CONFIG_INVALID', `${file.path} could not be loaded`, {
       value: file.path,

@@ -1,0 +1,57 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HookloomError } from '@hookloom/core';
+import { type BuildFailure, build } from 'esbuild';
+import type { ConfigFile } from '../config/find.js';
+import { importMeta } from './import-meta.js';
+
+const RUNTIME = fileURLToPath(new URL('../dist/bundle/runtime.js', import.meta.url));
+
+/**
+ * Compiles configs, their plugins and what answers an event into one CommonJS program.
+ * @returns its text, in ASCII.
+ * @throws HookloomError `CONFIG_INVALID`, with what esbuild says.
+ */
+export async function compileProgram(configs: readonly ConfigFile[]): Promise<string> {
+  try {
+    const { outputFiles } = await build({
+      stdin: { contents: entryOf(configs), resolveDir: dirname(RUNTIME), sourcefile: 'hookloom-bundle.js' },
+      bundle: true,
+      minify: true,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      charset: 'ascii',
+      legalComments: 'none',
+      logLevel: 'silent',
+      write: false,
+      plugins: [importMeta],
+    });
+    return outputFiles[0]?.text ?? '';
+  } catch (error) {
+    const { errors = [] } = error as Partial<BuildFailure>;
+    const said = errors.map(({ text, location }) =>
+      location === null ? text : `${location.file}:${location.line}: ${text}`,
+    );
+    throw new HookloomError(
+      'CONFIG_INVALID',
+      `it could not be bundled: ${said.join('; ') || String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+// Each config is evaluated within the run, where what it throws blocks and what it prints goes to stderr.
+function entryOf(configs: readonly ConfigFile[]): string {
+  const entries = configs.map(
+    ({ path, scope }) =>
+      `{ path: ${JSON.stringify(path)}, scope: '${scope}', evaluate: () => import(${JSON.stringify(path)}) }`,
+  );
+  return `
+import { toProgram } from ${JSON.stringify(RUNTIME)};
+const program = toProgram([${entries.join(', ')}]);
+export const run = program.run;
+export const rehearse = program.rehearse;`;
+}

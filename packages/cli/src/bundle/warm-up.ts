@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { cacheOf, toCacheFile } from './bundle-file.js';
+
+// Runs the bundle on the payload from stdin; as it ends, what was compiled by then is written for the next start.
+const REHEARSAL = `
+const [bundle, out, event] = process.argv.slice(1);
+const { script, program } = require(bundle);
+const { writeFileSync } = require('node:fs');
+process.on('exit', () => writeFileSync(out, script.createCachedData()));
+program.rehearse(['--event', event]);`;
+
+const SAMPLES: readonly (readonly [tool: string, input: object])[] = [
+  ['Bash', { command: "git status --short && cat 'a b.txt' | grep -n x > /dev/null; FOO=1 npm test $(ls)" }],
+  ['Bash', { command: 'sed -n 1,5p a.txt; find . -name "*.ts" | xargs wc -l 2>&1 | sort -rn | head' }],
+  ['Grep', { pattern: 'x', path: 'src', output_mode: 'content' }],
+  ['Edit', { file_path: 'a.txt', old_string: 'a', new_string: 'b' }],
+  ['Read', { file_path: 'a.txt' }],
+];
+
+const LONGEST = 30_000;
+
+/**
+ * Judges sample payloads with a bundle, in an empty folder and with a state of its own, and keeps the compiled code in
+ * its cache. Plugins that observe, and the config's listeners, do not take part.
+ * @returns the path of the cache; `undefined` where the bundle could not be run, and starts without one.
+ */
+export async function warmUp(bundle: string, id: string): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'hookloom-bundle-'));
+  const compiled = join(folder, 'compiled');
+  const cache = cacheOf(bundle);
+  try {
+    // Each begins with what the last one compiled, so that the cache grows.
+    for (const [tool, input] of SAMPLES) {
+      await rehearse(bundle, compiled, folder, samplePayload(tool, input, folder));
+      await writeFileAtomic(cache, toCacheFile(id, await readFile(compiled)), { mode: 0o600 });
+    }
+    return cache;
+  } catch {
+    await rm(cache, { force: true });
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function samplePayload(tool: string, input: object, cwd: string): string {
+  return JSON.stringify({
+    session_id: 'hookloom-bundle',
+    transcript_path: join(cwd, 'transcript.jsonl'),
+    cwd,
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: tool,
+    tool_input: 'file_path' in input ? { ...input, file_path: join(cwd, String(input.file_path)) } : input,
+    tool_use_id: 'hookloom-bundle',
+  });
+}
+
+function rehearse(bundle: string, out: string, cwd: string, payload: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['-e', REHEARSAL, bundle, out, 'PreToolUse'],
+      { cwd, timeout: LONGEST, env: { ...process.env, HOOKLOOM_STATE_DIR: join(cwd, 'state') } },
+      (error) => (error === null ? resolve() : reject(error)),
+    );
+    child.stdin?.end(payload);
+  });
+}
