@@ -4,9 +4,6 @@ import { casesOf } from '../../tool-access/test/corpus/cases.js';
 import { buildFixture, placed } from '../../tool-access/test/corpus/fixture.js';
 import { readOnlyApprove } from '../src/read-only-approve.js';
 
-// The person is asked about these, which costs a question: xargs, and an argument that only the running command knows.
-const ASKED_ABOUT = ['own-ra-249', 'own-ra-250', 'own-ra-278'];
-
 const fixture = buildFixture();
 afterAll(() => fixture.remove());
 
@@ -21,5 +18,5 @@ it('the labelled cases: what only reads is approved, and nothing else', async ()
     if ((verdict.decision === 'allow') !== (expected === 'allow')) wrong.push(id);
   }
   process.env.HOME = HOME;
-  expect(wrong.sort()).toEqual(ASKED_ABOUT);
+  expect(wrong).toEqual([]);
 }, 60_000);

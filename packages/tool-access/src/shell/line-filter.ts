@@ -1,6 +1,7 @@
+import { noteNames, partedNames } from './name-lists.js';
 import type { Arguments } from './options.js';
 import { isCheap } from './regexp-cost.js';
-import type { Text } from './text.js';
+import { joinListings, listingsOf, type Text } from './text.js';
 import { regExpOf } from './text-tools.js';
 
 function sourceOf(pattern: string, args: Arguments, name: string): string {
@@ -39,16 +40,22 @@ export function filterLines(text: Text, patterns: readonly Text[], args: Argumen
   return { ...text, text: lines.map((line) => `${line}\n`).join('') };
 }
 
+/** Options of a grep that prints lines as they are. */
+const KEEPS_LINES = /^-[ivEFGPwxe]$/;
+
 /** A listing of which a grep lets only some names through. */
 export function narrowListing(text: Text, patterns: readonly Text[], args: Arguments): Text {
   // Tried on each path below a folder.
   const matcher = matcherOf(patterns, args, 100);
-  const { listing } = text;
-  if (!matcher || !listing || args.has('-o --only-matching')) return text;
+  if (!matcher || !text.listing || args.has('-o --only-matching')) return { ...text };
   const key = args.has('-v --invert-match') ? 'unlike' : 'like';
   const source = matcher.ignoreCase ? `(?i)${matcher.source}` : matcher.source;
-  return {
-    ...text,
-    listing: { ...listing, scope: { ...listing.scope, [key]: [...(listing.scope[key] ?? []), source] } },
-  };
+  const listings = listingsOf(text).map(({ root, scope }) => ({
+    root,
+    scope: { ...scope, [key]: [...(scope[key] ?? []), source] },
+  }));
+  const narrowed = { ...text, listing: joinListings(listings) };
+  const areLines = partedNames(text) === 'lines';
+  const isPlain = args.options.every(({ spec }) => KEEPS_LINES.test(spec.names[0] ?? ''));
+  return areLines && isPlain ? noteNames(narrowed, 'lines') : narrowed;
 }

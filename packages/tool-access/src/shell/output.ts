@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
+import type { SearchScope } from '../access.js';
 import { workTree } from './forms/git-words.js';
 import type { Invocation } from './invocation.js';
 import { filterLines, narrowListing } from './line-filter.js';
+import { isPlainRoot, noteNames, partedNames } from './name-lists.js';
 import { knownContent, rememberOutput, resolvePlaces } from './paths.js';
-import { HOLE, isKnown, joinTexts, type Text, UNKNOWN } from './text.js';
+import { fieldOf, HOLE, isKnown, joinListings, joinTexts, type Text, UNKNOWN } from './text.js';
 import { cut, decodeBase64, decodeHex, substitute, translate } from './text-tools.js';
 
 /** Gives what a command prints; undefined when only the running command knows. */
@@ -78,8 +80,13 @@ function format(fields: readonly Text[]): Text {
   return { ...all, text };
 }
 
-function content(call: Invocation): Text | undefined {
-  const { args, stdin, shell } = call;
+function content(call: Invocation): Text {
+  const { args } = call;
+  if (args.options.length > 0) return { ...printed(call) };
+  return printed(call);
+}
+
+function printed({ args, stdin, shell }: Invocation): Text {
   if (args.operands.length === 0) return stdin ?? UNKNOWN;
   const parts = args.operands.map((field): Text => {
     if (field.text === '-' || field.text === '/dev/stdin') return stdin ?? UNKNOWN;
@@ -133,11 +140,29 @@ function listed(hidden: (call: Invocation) => boolean, depth?: number): Output {
   };
 }
 
+/** Options of searches that print names; others may print more. */
+const PRINTS_NAMES =
+  /^-(?:[lLiISswFEGPxegtTdrRmu0Z.]|-files|-include|-exclude|-exclude-dir|-iglob|-null|-type)$/;
+
+// The names of the files in which a search finds something, or which it would look through.
+function foundNames({ args, shell }: Invocation, scope: SearchScope): Text {
+  const patternless = args.has('-e --regexp -f --file --files');
+  const roots = patternless ? args.operands : args.operands.slice(1);
+  const given = roots.length > 0 ? roots : [fieldOf('.')];
+  const listings = given.flatMap((root) =>
+    isKnown(root) ? resolvePlaces(root.text, shell).map((path) => ({ root: path, scope })) : [],
+  );
+  if (listings.length === 0) return UNKNOWN;
+  const names: Text = { text: HOLE, listing: joinListings(listings) };
+  const isPlain = args.options.every(({ spec }) => PRINTS_NAMES.test(spec.names[0] ?? ''));
+  if (!isPlain || !given.every(isPlainRoot)) return names;
+  return noteNames(names, args.has('-0 -Z --null') ? 'nul' : 'lines');
+}
+
 function filtered(call: Invocation): Text | undefined {
   const { stdin, args, tree, shell } = call;
   if (args.has('-l -L --files-with-matches --files-without-match --files') && tree) {
-    const root = resolvePlaces(args.operands.at(-1)?.text ?? '.', shell)[0];
-    return root === undefined ? UNKNOWN : { text: HOLE, listing: { root, scope: tree } };
+    return foundNames(call, tree);
   }
   const patterns = [
     ...args.valuesOf('-e --regexp'),
@@ -161,10 +186,16 @@ function changed({ args, shell }: Invocation): Text {
   return { text: HOLE, listing: { root: shell.places()[0] ?? HOLE, scope: { changed: true } } };
 }
 
+// Some lines of what comes in, in another order at most; other options change the lines.
+const KEPT_LINES = new Set(['-n', '-r', '-u', '-V']);
+
 function passed({ stdin, args }: Invocation): Text | undefined {
-  return args.operands.length === 0 || args.operands.every(({ text }) => text === '-')
-    ? stdin
-    : { text: HOLE, origin: 'file' };
+  const files = args.operands.some(({ text }) => text !== '-');
+  if (files) return { text: HOLE, origin: 'file' };
+  const changes = args.options.some(({ spec }) => !KEPT_LINES.has(spec.names[0] ?? ''));
+  // A name that holds a new line would fall apart.
+  const breaks = changes || partedNames(stdin) === 'nul';
+  return stdin && breaks ? { ...stdin } : stdin;
 }
 
 function onKnown(change: (text: string, call: Invocation) => string | undefined): Output {
@@ -207,7 +238,13 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
     const [place = HOLE] = shell.places();
     const root = folder ? (resolvePlaces(folder.text, shell)[0] ?? HOLE) : place;
     const include = globs.length === args.operands.length && globs.length > 0 ? { include: globs } : {};
-    return { text: HOLE, listing: { root, scope: { tracked: true, follows: 'files' as const, ...include } } };
+    const isTracked = !args.has('-o --others -i --ignored');
+    const scope = { ...(isTracked && { tracked: true }), follows: 'files' as const, ...include };
+    const names: Text = { text: HOLE, listing: { root, scope } };
+    const isPlain = args.options.every(({ spec }) =>
+      /^-[zco]$|^--exclude-standard$/.test(spec.names[0] ?? ''),
+    );
+    return isPlain && isTracked ? noteNames(names, args.has('-z') ? 'nul' : 'lines') : names;
   },
   'git diff': changed,
   'git show': changed,

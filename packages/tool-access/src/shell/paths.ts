@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { AccessMode, SearchScope } from '../access.js';
 import type { Invocation } from './invocation.js';
 import type { Shell } from './shell.js';
-import { type Field, HOLE, type Text } from './text.js';
+import { type Field, HOLE, listingsOf, type Text } from './text.js';
 import { posixForm } from './windows-form.js';
 
 /** Paths that stand for the command's own streams, or for nothing. */
@@ -69,7 +69,9 @@ export function touch(
   if (text === '') return;
   if (modes.includes('write') && !OWN_STREAMS.test(text)) report.impure(`${via} writes`);
   if (listing && text.includes(HOLE)) {
-    for (const mode of modes) report.access(listing.root, mode, { via, span, tree: listing.scope });
+    for (const { root, scope } of listingsOf(field)) {
+      for (const mode of modes) report.access(root, mode, { via, span, tree: scope });
+    }
     return;
   }
   const paths = text.includes(HOLE) ? [] : resolvePlaces(text, shell);

@@ -144,3 +144,75 @@ describe('a walk that follows links reads what they lead to', () => {
     expect(answer(command)).toBe(true);
   });
 });
+
+describe('names that are handed on as arguments', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookloom-names-')));
+    const files = ['src/a.ts', 'src/deep/b.ts', 'odd/a -f x.ts', 'dash/-x', "quoted/it's.ts", 'kept/.env'];
+    for (const name of files) {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), '');
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const answer = (command: string) => readOnlyCommand(command, { cwd: folder, home: '/home/u' }).readOnly;
+
+  it.each([
+    'find src | xargs wc -l',
+    'find src -name "*.ts" -type f | sort | head -20 | xargs grep -n TODO',
+    'find src -print0 | xargs -0 cat',
+    'find odd quoted -print0 | xargs -0 cat',
+    'find src | grep -v deep | xargs -n 1 head',
+    'find src | xargs -I{} cat {}',
+    'rg -l x src | xargs wc -l',
+    'grep -rl x src | xargs cat',
+  ])('%s is approved where each is sure to be one plain name', (command) => {
+    expect(answer(command)).toBe(true);
+  });
+
+  it.each([
+    'find odd | xargs cat',
+    'find quoted | xargs cat',
+    'find dash | xargs cat',
+    'find . -name "*.ts" | xargs cat',
+    'find src -print0 | xargs cat',
+    'find src | xargs -0 cat',
+    'find odd -print0 | sort | xargs -0 cat',
+    'find src -printf "%p -x\n" | xargs cat',
+    'find src -ls | xargs cat',
+    'find src | head -c 9 | xargs cat',
+    'find src | cat -n | xargs cat',
+    'find src | sed s/a/-x/ | xargs cat',
+    'find src | grep -n a | xargs cat',
+    'find src | grep -o e.* | xargs cat',
+    '(echo -x; find src) | xargs cat',
+    'find kept | xargs cat',
+    'git diff --name-only | xargs cat',
+    'ls src | xargs cat',
+    'find src | xargs uniq',
+    'find src | xargs xxd',
+    'find src | xargs rm',
+    'find src | xargs sh -c "cat"',
+    'find src | xargs -I{} git show HEAD:{}',
+    'find src | xargs -I{} rg --pre={} x',
+    'find src | xargs env',
+  ])('%s is left alone', (command) => {
+    expect(answer(command)).toBe(false);
+  });
+
+  it.each(['[ -n "$(git status --porcelain)" ]', 'test -z "$(git diff)"', '[ "$(git rev-parse HEAD)" = x ]'])(
+    'a test of what another command prints is approved: %s',
+    (command) => {
+      expect(answer(command)).toBe(true);
+    },
+  );
+
+  it.each(['[ $(git log) ]', '[ -n $(git log) ]', '[ "$(git log)" -eq 1 ]', '[ "$(git log)" "$(git log)" ]'])(
+    'one that could be another test is not: %s',
+    (command) => {
+      expect(answer(command)).toBe(false);
+    },
+  );
+});

@@ -8,8 +8,10 @@ export type Origin = 'decoded' | 'downloaded' | 'file';
 
 /** The paths that a walk of a folder prints, when they are too many or too uncertain to be listed. */
 export interface Listing {
-  root: string;
-  scope: SearchScope;
+  readonly root: string;
+  readonly scope: SearchScope;
+  /** Further folders that are walked for the same text. */
+  readonly others?: readonly Listing[];
 }
 
 /** A text that flows through a command: a value, an output, an input. */
@@ -29,6 +31,8 @@ export interface Text {
 export interface Field extends Text {
   /** The word in the command's own text; absent where the text is not the original. */
   readonly span?: Span | undefined;
+  /** It is one word, whatever stands in it. */
+  readonly whole?: boolean | undefined;
   /** The source of the word up to here is the text itself, so that a part of it has a span too. */
   readonly source?: string | undefined;
 }
@@ -56,6 +60,20 @@ export function tailOf(field: Field, offset: number): Field {
   return { ...tail, span: { start: span.start + offset, end: span.end }, source: source.slice(offset) };
 }
 
+/** Every folder whose names stand in a text. */
+export function listingsOf({ listing }: Text): readonly Listing[] {
+  return listing ? [listing, ...(listing.others ?? [])] : [];
+}
+
+const MOST_LISTINGS = 100;
+
+/** One listing of several folders. */
+export function joinListings(listings: readonly Listing[]): Listing | undefined {
+  const [first, ...others] = listings;
+  if (!first || others.length === 0) return first;
+  return { root: first.root, scope: first.scope, others: others.slice(0, MOST_LISTINGS) };
+}
+
 /** Joins texts; what is known of one is not lost by another. */
 export function joinTexts(texts: readonly Text[], separator = ''): Text {
   const [only] = texts;
@@ -63,7 +81,7 @@ export function joinTexts(texts: readonly Text[], separator = ''): Text {
   return {
     text: texts.map(({ text }) => text).join(separator),
     origin: texts.find(({ origin }) => origin !== undefined)?.origin,
-    listing: texts.find(({ listing }) => listing !== undefined)?.listing,
+    listing: joinListings(texts.flatMap(listingsOf)),
     content: texts.find(({ content }) => content !== undefined)?.content,
     captured: texts.some(({ captured }) => captured),
   };

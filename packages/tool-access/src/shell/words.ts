@@ -191,6 +191,17 @@ function isPlain({ parts, text }: Word): boolean {
   return parts === undefined && !(text.includes('~') && TILDE.test(text));
 }
 
+function isWhole({ parts }: Word): boolean {
+  const [only, ...others] = parts ?? [];
+  if (only?.type !== 'DoubleQuoted' || others.length > 0) return false;
+  return only.parts.every(
+    (part) =>
+      part.type === 'Literal' ||
+      part.type === 'CommandExpansion' ||
+      (part.type === 'SimpleExpansion' && part.text !== '$@'),
+  );
+}
+
 function fieldsOf(word: Word, shell: Shell): Field[] {
   // Most words are plain: nothing in them is expanded, split or matched.
   if (isPlain(word)) {
@@ -205,7 +216,7 @@ function fieldsOf(word: Word, shell: Shell): Field[] {
     const text = joinTexts(parts);
     const pattern = parts.map((part) => (part.kind === 'literal' ? literalPattern(part.text) : part.text));
     const source = text.text === word.text ? word.text : sourceHead(word, text.text);
-    return globFields({ ...text, span, source }, pattern.join(''), shell);
+    return globFields({ ...text, span, source, whole: isWhole(word) }, pattern.join(''), shell);
   });
 }
 

@@ -284,6 +284,7 @@ export const wrappers: CommandTable = {
     },
     form: 'xargs',
     optionsFirst: true,
+    readOnly: true,
   },
   gxargs: 'xargs',
   parallel: {

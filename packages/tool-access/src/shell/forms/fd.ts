@@ -2,7 +2,7 @@ import type { CommandEntry } from '../catalogue/entry.js';
 import type { Invocation } from '../invocation.js';
 import { parseArguments } from '../options.js';
 import { resolvePlaces, touch } from '../paths.js';
-import { type Field, fieldOf, HOLE, isKnown, type Listing, type Text } from '../text.js';
+import { type Field, fieldOf, HOLE, isKnown, joinListings, type Listing, type Text } from '../text.js';
 
 /** Reads `fd`: where it looks, and after `-x` the command that it runs on what it finds. */
 export function readFd(call: Invocation): Text {
@@ -24,7 +24,7 @@ export function readFd(call: Invocation): Text {
     touch(root, ['list'], via, shell);
     return isKnown(root) ? resolvePlaces(root.text, shell).map((path) => ({ root: path, scope })) : [];
   });
-  if (run < 0) return { text: HOLE, listing: listings[0] };
+  if (run < 0) return { text: HOLE, listing: joinListings(listings) };
   shell.report.impure('fd runs a command');
   const command = fields.slice(run + 1).filter(({ text }) => text !== ';');
   const placed = command.some(({ text }) => /\{[/.]*\}/.test(text));
@@ -36,5 +36,5 @@ export function readFd(call: Invocation): Text {
     );
     shell.runFields(placed ? words : [...words, item]);
   }
-  return { text: HOLE, listing: listings[0] };
+  return { text: HOLE, listing: joinListings(listings) };
 }

@@ -1,7 +1,8 @@
 import type { SearchScope } from '../../access.js';
 import type { Invocation } from '../invocation.js';
+import { isPlainRoot, noteNames, type Parted } from '../name-lists.js';
 import { resolvePlaces, touch } from '../paths.js';
-import { type Field, fieldOf, HOLE, isKnown, type Listing, type Text } from '../text.js';
+import { type Field, fieldOf, HOLE, isKnown, joinListings, type Listing, type Text } from '../text.js';
 
 const WITH_VALUE = new Set(
   '-amin -anewer -atime -cmin -cnewer -context -ctime -fstype -gid -group -ilname -iname -inum -ipath -iregex -iwholename -links -lname -maxdepth -mindepth -mmin -mtime -name -newer -path -perm -regex -regextype -samefile -size -type -uid -used -user -wholename -xtype -printf '.split(
@@ -119,6 +120,13 @@ function runAction({ command }: Action, listings: readonly Listing[], call: Invo
   }
 }
 
+// What it prints besides names could be anything.
+function partedBy(fields: readonly Field[]): Parted | undefined {
+  if (fields.some(({ text }) => /^-(?:printf|ls)$/.test(text) || RUNS.test(text))) return undefined;
+  const nul = fields.some(({ text }) => text === '-print0');
+  return nul && fields.some(({ text }) => text === '-print') ? undefined : nul ? 'nul' : 'lines';
+}
+
 /** Reads `find`: where it looks, what it takes and leaves, and what it does with what it finds. */
 export function readFind(call: Invocation): Text {
   const { shell, fields, via } = call;
@@ -148,5 +156,7 @@ export function readFind(call: Invocation): Text {
     for (const root of roots) touch(root, ['write'], via, shell, scopeOf(expression));
   }
   for (const action of expression.actions) runAction(action, listings, call);
-  return { text: HOLE, listing: listings[0] };
+  const names: Text = { text: HOLE, listing: joinListings(listings) };
+  const parted = partedBy(fields);
+  return parted && roots.every(isPlainRoot) ? noteNames(names, parted) : names;
 }

@@ -1,5 +1,5 @@
-import type { Form } from '../invocation.js';
-import { UNKNOWN } from '../text.js';
+import type { Form, Invocation } from '../invocation.js';
+import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 import { readLineEditor, readPatch } from './edits.js';
 import { readFd } from './fd.js';
 import { readAwkCommand, readCpio, readJqCommand } from './filters.js';
@@ -11,6 +11,29 @@ import { readTar } from './tar.js';
 import { readAfterDashes, readAssigning, readCommandWord, readRunner, readSsh } from './wrappers.js';
 import { readParallel, readXargs } from './xargs.js';
 import { readZip } from './zip.js';
+
+// Whether the words are `-n word`, `-z word` or `word = word`, where none of them can become more than one.
+function isPlainTest(fields: readonly Field[]): boolean {
+  const words = fields.filter(({ text }) => text !== ']');
+  const [first, second, third] = words[0]?.text === '!' ? words.slice(1) : words;
+  if (
+    words.length > 4 ||
+    !first ||
+    !second ||
+    !words.every(({ whole, captured, text }) => whole || !(captured || text.includes(HOLE)))
+  )
+    return false;
+  return third === undefined ? /^-[nz]$/.test(first.text) : /^(?:==?|!=)$/.test(second.text);
+}
+
+function readTest({ fields, shell }: Invocation): Text {
+  if (fields.some(({ text }) => /^-[vR]$/.test(text)))
+    shell.report.impure('a test that may evaluate an index');
+  const isUnsure = fields.some(({ text, captured }) => captured || text.startsWith(HOLE));
+  if (isUnsure && !isPlainTest(fields))
+    shell.report.impure('a test has an argument that only the running command knows');
+  return UNKNOWN;
+}
 
 /** The commands whose grammar is their own, by the name that an entry gives. */
 export const FORMS: Readonly<Record<string, Form>> = {
@@ -45,9 +68,5 @@ export const FORMS: Readonly<Record<string, Form>> = {
     if (shows) shell.report.impure('ps may show the environment');
     return UNKNOWN;
   },
-  test({ fields, shell }) {
-    if (fields.some(({ text }) => /^-[vR]$/.test(text)))
-      shell.report.impure('a test that may evaluate an index');
-    return UNKNOWN;
-  },
+  test: readTest,
 };

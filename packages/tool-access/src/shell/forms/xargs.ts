@@ -1,4 +1,6 @@
 import type { Invocation } from '../invocation.js';
+import { areSureNames } from '../name-lists.js';
+import type { Arguments } from '../options.js';
 import { knownContent } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
@@ -21,9 +23,36 @@ function itemsOf(stdin: Text | undefined, byLine: boolean): Field[] {
   return items.length > MOST_ITEMS ? [...items.slice(0, MOST_ITEMS), { text: HOLE, listing }] : items;
 }
 
+/** Commands that do nothing but read the files that they are given, however many, or say something of their names. */
+const READERS =
+  /^(?:cat|tac|head|tail|wc|nl|grep|egrep|fgrep|rg|ls|file|stat|du|cksum|md5sum|sha1sum|sha256sum|sha512sum|sort|cut|od|hexdump|basename|dirname|realpath|readlink|echo)$/;
+
+// Names of files that a plain reader is given, where they are sure to be nothing else.
+function sureNames({ shell, args, stdin }: Invocation): Field | undefined {
+  const [command, ...words] = args.operands;
+  const marker = markerOf(args);
+  const isPlain =
+    stdin !== undefined &&
+    (command === undefined || READERS.test(command.text)) &&
+    args.options.every(({ spec }) => /^-[0rnPILs]$/.test(spec.names[0] ?? '')) &&
+    words.every(({ text }) => marker === undefined || text === marker || !text.includes(marker));
+  if (!isPlain || args.unknown.length > 0) return undefined;
+  const parted = args.has('-0 --null') ? 'nul' : 'lines';
+  if (!areSureNames(stdin, parted, shell)) return undefined;
+  // Written so that it can be no option.
+  return { text: `./${HOLE}`, listing: stdin.listing };
+}
+
+function markerOf(args: Arguments): string | undefined {
+  if (!args.has('-I -i --replace')) return undefined;
+  return args.valuesOf('-I -i --replace').at(-1)?.text || '{}';
+}
+
 /** Reads `xargs`: its command is run with what comes in. */
 export function readXargs(call: Invocation): Text {
   const { shell, args, stdin } = call;
+  const names = sureNames(call);
+  if (names) return runWith(call, [names]);
   shell.report.impure('xargs runs a command');
   for (const file of args.valuesOf('-a --arg-file')) {
     const known = knownContent(file, shell);
@@ -38,9 +67,7 @@ export function readXargs(call: Invocation): Text {
 
 function runWith({ shell, args }: Invocation, items: readonly Field[]): Text {
   const command = args.operands.length > 0 ? args.operands : [fieldOf('echo')];
-  const marker = args.has('-I -i --replace')
-    ? args.valuesOf('-I -i --replace').at(-1)?.text || '{}'
-    : undefined;
+  const marker = markerOf(args);
   if (marker === undefined) return shell.runFields([...command, ...items], {});
   let output: Text = UNKNOWN;
   for (const item of items) {
