@@ -1,10 +1,10 @@
-import type { Plugin } from '@hookloom/core';
-import { HookloomError } from '@hookloom/core';
+import { flattenStack, HookloomError, type Plugin } from '@hookloom/core';
 import { type ConfigSearch, findConfigs } from './config/find.js';
 import { joinConfigs } from './config/join.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
+import { protectSelf } from './self-protection.js';
 
-/** The stack of every config that applies, ready to run. */
+/** The stack of every config that applies, ready to run: first in it is the guard of the guards. */
 export interface GuardedStack {
   readonly configs: readonly LoadedConfig[];
   readonly plugins: readonly Plugin[];
@@ -23,13 +23,23 @@ export async function loadGuardedStack(search: ConfigSearch, stateFolder: string
   }
   const configs: LoadedConfig[] = [];
   for (const file of files) configs.push(await loadConfig(file, stateFolder));
-  return guardStack(configs);
+  return guardStack(configs, { search, stateFolder });
+}
+
+/** Where a stack runs. */
+export interface Surroundings {
+  readonly search: ConfigSearch;
+  readonly stateFolder: string;
+  /** The configs and what they import are part of the file that runs. */
+  readonly bundled?: boolean;
 }
 
 /**
- * Joins the stacks of loaded configs, outermost first.
+ * Joins the stacks of loaded configs, outermost first, behind the guard that keeps the agent from all of it.
  * @throws HookloomError as `joinConfigs` does.
  */
-export function guardStack(configs: readonly LoadedConfig[]): GuardedStack {
-  return { configs, plugins: joinConfigs(configs) };
+export function guardStack(configs: readonly LoadedConfig[], surroundings: Surroundings): GuardedStack {
+  const plugins = joinConfigs(configs);
+  const self = protectSelf({ ...surroundings, configs, plugins });
+  return { configs, plugins: flattenStack([self, plugins]) };
 }

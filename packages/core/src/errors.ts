@@ -12,6 +12,7 @@ export type HookloomErrorCode =
   | 'RUNNER_CLOSED'
   | 'CONFIG_MISSING'
   | 'CONFIG_INVALID'
+  | 'SETTINGS_INVALID'
   | FailureCode;
 
 /** How a plugin, or the event that it was given, failed while a stack ran. */

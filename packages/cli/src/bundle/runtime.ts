@@ -45,7 +45,9 @@ async function loadAll(configs: readonly BundledConfig[]): Promise<GuardedStack>
   for (const { path, scope, evaluate } of configs) {
     loaded.push(await loadConfigBy({ path, scope }, async () => (await evaluate()).default));
   }
-  return guardStack(loaded);
+  const { env } = process;
+  const search = { cwd: process.cwd(), env };
+  return guardStack(loaded, { search, stateFolder: stateFolder(env), bundled: true });
 }
 
 function withoutListeners({ configs, plugins }: GuardedStack): GuardedStack {

@@ -5,6 +5,7 @@ import {
   isPlugin,
   type LogRecord,
   type Outcome,
+  oneOf,
   option,
   type Stack,
 } from '@hookloom/core';
@@ -15,6 +16,8 @@ export interface Config {
   readonly plugins: Stack;
   /** More files that the agent must not change, such as an audit log; relative to the config's folder. */
   readonly protect?: readonly string[] | undefined;
+  /** What becomes of a command of which it cannot be told whether it changes Hookloom's own files. Default: 'deny'. */
+  readonly undecided?: 'deny' | 'ask' | 'pass' | undefined;
   /** How long background work, such as a webhook, may hold the process after the answer. Default: '1s'. */
   readonly flush?: Duration | undefined;
   /** Gets every outcome, once it is final. */
@@ -26,6 +29,7 @@ export interface Config {
 const RULES = {
   plugins: { expects: 'a list of plugins', accepts: isStackLike, required: true },
   protect: option.texts,
+  undecided: oneOf('deny', 'ask', 'pass'),
   flush: option.duration,
   onOutcome: option.handler,
   onLog: option.handler,

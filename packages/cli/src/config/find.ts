@@ -43,6 +43,25 @@ export function findConfigs({ cwd, env, config }: ConfigSearch): ConfigFile[] {
   return found;
 }
 
+/** Every path where a config would be picked up, whether or not there is one. */
+export function configCandidates({ cwd, env, config }: ConfigSearch): string[] {
+  const starts = [...(env.CLAUDE_PROJECT_DIR ? [env.CLAUDE_PROJECT_DIR] : []), cwd];
+  const folders =
+    config === undefined
+      ? starts.flatMap((start) => upToRepository(resolve(start)))
+      : [dirname(resolve(cwd, config))];
+  const names =
+    config === undefined ? ['hookloom.config', 'hookloom.config.local'] : ['hookloom.config.local'];
+  return [
+    ...namesIn(userFolder(env), ['hookloom.config']),
+    ...[...new Set(folders)].flatMap((folder) => namesIn(folder, names)),
+  ];
+}
+
+function namesIn(folder: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => EXTENSIONS.map((extension) => join(folder, `${name}.${extension}`)));
+}
+
 /** The folder of the person's own config. */
 export function userFolder(env: Readonly<NodeJS.ProcessEnv>): string {
   return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'hookloom');
@@ -70,9 +89,7 @@ function upToRepository(start: string): string[] {
 }
 
 function configIn(folder: string, name: string): string | undefined {
-  const paths = EXTENSIONS.map((extension) => join(folder, `${name}.${extension}`)).filter((path) =>
-    existsSync(path),
-  );
+  const paths = namesIn(folder, [name]).filter((path) => existsSync(path));
   if (paths.length > 1) {
     throw new HookloomError('CONFIG_INVALID', `${folder} has more than one ${name}: keep one`, {
       value: paths,

@@ -1,6 +1,9 @@
 import { definePlugin, flattenStack, type Plugin, type PluginDefinition } from '@hookloom/core';
 import type { LoadedConfig } from './load.js';
 
+/** The name of the guard that the command line puts first; a config's own of that name gets its scope's in front. */
+const OWN_GUARD = 'self-guard';
+
 /**
  * Joins the stacks of several configs, outermost first. Since votes are joined and never overwritten, no config can
  * weaken another. Where two have a plugin of one name, both stay: that of the person or of the local config gets its
@@ -8,12 +11,11 @@ import type { LoadedConfig } from './load.js';
  * @throws HookloomError as `flattenStack` does.
  */
 export function joinConfigs(configs: readonly LoadedConfig[]): readonly Plugin[] {
-  const taken = new Set(
-    configs.filter(({ scope }) => scope === 'project').flatMap((loaded) => namesOf(loaded)),
-  );
+  const ofProject = configs.filter(({ scope }) => scope === 'project').flatMap((loaded) => namesOf(loaded));
+  const taken = new Set([OWN_GUARD, ...ofProject]);
   const plugins = configs.flatMap(({ scope, config }) =>
     flattenStack(config.plugins).map((plugin) => {
-      if (scope === 'project') return plugin;
+      if (scope === 'project' && plugin.name !== OWN_GUARD) return plugin;
       const name = taken.has(plugin.name) ? `${scope}-${plugin.name}` : plugin.name;
       taken.add(name);
       return name === plugin.name ? plugin : renamed(plugin, name);
