@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleCommand } from './bundle/command.js';
+import { initCommand } from './init/command.js';
 import { runCommand } from './run/command.js';
 
 // What the host reads as "block"; 1 would let the call through.
@@ -13,7 +14,8 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .version(manifest.version)
     .showSuggestionAfterError()
     .addCommand(runCommand())
-    .addCommand(bundleCommand());
+    .addCommand(bundleCommand())
+    .addCommand(initCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();
   try {
     await program.parseAsync(argv);

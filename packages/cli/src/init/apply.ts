@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { InitPlan } from './plan.js';
+import { dropUndo, keepUndo } from './undo-record.js';
+
+/** Writes what was planned: each file whole or not at all, a settings file with the mode that it had. */
+export function applyInit({ settings, after, undo, starter }: InitPlan, stateFolder: string): void {
+  const { path, text } = settings;
+  if (starter !== undefined) {
+    mkdirSync(dirname(starter.path), { recursive: true });
+    writeFileAtomic.sync(starter.path, starter.text);
+  }
+  if (after === text) return;
+  if (after === undefined) {
+    rmSync(path, { force: true });
+    if (undo?.madeFolder) removeIfEmpty(dirname(path));
+    dropUndo(stateFolder, path);
+    return;
+  }
+  const madeFolder = undo?.madeFolder ?? !existsSync(dirname(path));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileAtomic.sync(path, after);
+  keepUndo(stateFolder, path, after, { before: undo ? undo.before : (text ?? null), madeFolder });
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Others keep files in it.
+  }
+}

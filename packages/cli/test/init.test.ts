@@ -1,0 +1,220 @@
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makePlace, type Place } from './place.js';
+
+const CONFIG = `
+import { definePlugin, onTool } from '@hookloom/core';
+export default [definePlugin({ name: 'watch', role: 'observer', timeout: '3s', state: () => ({}), hooks: {
+  PostToolUse: onTool('Write|Edit', () => undefined),
+  SessionStart: () => undefined,
+} })];
+`;
+
+const SETTINGS = '.claude/settings.json';
+
+function settingsOf(place: Place, file = SETTINGS) {
+  return JSON.parse(readFileSync(place.path(file), 'utf8').replace(/^\ufeff/, '')) as {
+    hooks: Record<string, { matcher?: string; hooks: Record<string, unknown>[] }[]>;
+  };
+}
+
+const hookOf = (place: Place, event: string, file?: string) =>
+  settingsOf(place, file).hooks[event]?.[0]?.hooks[0] as Record<string, unknown>;
+
+describe('hookloom init writes hooks that the host takes', () => {
+  it('with a first config where there is none, for node and for a path that others have too', async () => {
+    const place = makePlace();
+    const ended = await place.run(['init', '--yes']);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(place.path('hookloom.config.mjs'), 'utf8')).toContain(
+      'export default defineConfig({ plugins: [envFileGuard(), systemPathGuard()] });',
+    );
+    expect(hookOf(place, 'PreToolUse')).toEqual({
+      type: 'command',
+      command: 'node',
+      args: [
+        '$' + '{CLAUDE_PROJECT_DIR}/node_modules/@hookloom/cli/dist/bin.js',
+        ...['run', '--event', 'PreToolUse', '--config', '$' + '{CLAUDE_PROJECT_DIR}/hookloom.config.mjs'],
+      ],
+      timeout: expect.any(Number),
+      onFailure: 'block',
+    });
+    expect(Object.keys(settingsOf(place).hooks)).toEqual([
+      'PreToolUse',
+      'PreSkillShellCommand',
+      'UserPromptSubmit',
+      'ConfigChange',
+    ]);
+  });
+
+  it('for the events and tools that the stack uses, with a timeout above its own, blocking on gates alone', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG });
+    await place.run(['init', '--yes', '--local']);
+    const { hooks } = settingsOf(place, '.claude/settings.local.json');
+    expect(Object.keys(hooks)).toEqual([
+      'PreToolUse',
+      'PreSkillShellCommand',
+      'PostToolUse',
+      'SessionStart',
+      'ConfigChange',
+      'SessionEnd',
+    ]);
+    expect(hooks.PostToolUse?.[0]).toMatchObject({ matcher: 'Write|Edit' });
+    expect(hooks.PreToolUse?.[0]).not.toHaveProperty('matcher');
+    // 10 s to load, 3 s of the plugin, 1 s of its own, 1 s to flush, 2 s to spare.
+    expect(hooks.PostToolUse?.[0]?.hooks[0]).toMatchObject({ timeout: 17, command: process.execPath });
+    expect(hooks.PostToolUse?.[0]?.hooks[0]).not.toHaveProperty('onFailure');
+    expect(hooks.PreToolUse?.[0]?.hooks[0]).toMatchObject({ onFailure: 'block' });
+  });
+
+  it('for the person alone, with a config of their own', async () => {
+    const place = makePlace();
+    const ended = await place.run(['init', '--yes', '--user']);
+    expect(ended.code).toBe(0);
+    expect(existsSync(`${place.home}/.config/hookloom/hookloom.config.mjs`)).toBe(true);
+    expect(ended.stdout).toContain('npm install --save-dev @hookloom/cli @hookloom/plugins-fs-guard');
+    const { hooks } = JSON.parse(readFileSync(`${place.home}/.claude/settings.json`, 'utf8'));
+    expect(hooks.PreToolUse[0].hooks[0].args).not.toContain('--config');
+  });
+
+  it('as HTTP hooks, with the token from a variable; the events before the session stay command hooks', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG });
+    await place.run(['init', '--yes', '--http', '--port', '4700']);
+    expect(hookOf(place, 'PreToolUse')).toEqual({
+      type: 'http',
+      url: 'http://127.0.0.1:4700/hooks/PreToolUse',
+      headers: { Authorization: 'Bearer $HOOKLOOM_TOKEN' },
+      allowedEnvVars: ['HOOKLOOM_TOKEN'],
+      timeout: expect.any(Number),
+      onFailure: 'block',
+    });
+    expect(hookOf(place, 'SessionStart')).toMatchObject({ type: 'command' });
+  });
+});
+
+describe('hookloom init keeps what is not its own', () => {
+  const other = '{ "type": "command",   "command": "mine.sh" }';
+  const FILES: Record<string, string> = {
+    'no file': '',
+    'an empty object': '{}',
+    'one line': '{"permissions":{"allow":["Read"]},"model":"x"}',
+    'tabs and no last line end': `{\n\t"hooks": {\n\t\t"Stop": [{ "hooks": [ ${other} ] }]\n\t}\n}`,
+    'four spaces': `{\n    "a": [1,2,  3],\n    "hooks": {\n        "PreToolUse": [\n            { "matcher": "Bash", "hooks": [ ${other} ] }\n        ]\n    },\n    "z": null\n}\n`,
+    'line ends of Windows': '{\r\n  "a": 1\r\n}\r\n',
+    'a byte order mark': '\ufeff{\n  "a": 1\n}\n',
+    'lists that are empty': '{ "hooks": { "PreToolUse": [ ], "Stop": [] } }',
+    'hooks that are empty': '{\n  "hooks": {\n  }\n}',
+  };
+
+  it.each(Object.entries(FILES))(
+    '%s: twice is once, and --remove brings back every byte',
+    async (_, text) => {
+      const place = makePlace({
+        'hookloom.config.mjs': CONFIG,
+        ...(text !== '' && { [SETTINGS]: text }),
+      });
+      expect((await place.run(['init', '--yes'])).code).toBe(0);
+      const written = readFileSync(place.path(SETTINGS), 'utf8');
+      expect(hookOf(place, 'PostToolUse')).toBeDefined();
+      if (text.includes(other)) expect(written).toContain(other);
+      if (text.includes('\r\n')) expect(written).not.toMatch(/[^\r]\n/);
+      expect((await place.run(['init', '--yes'])).stdout).toContain('Nothing to change');
+      expect(readFileSync(place.path(SETTINGS), 'utf8')).toBe(written);
+      expect((await place.run(['init', '--remove', '--yes'])).code).toBe(0);
+      if (text === '') expect(existsSync(place.path('.claude'))).toBe(false);
+      else expect(readFileSync(place.path(SETTINGS), 'utf8')).toBe(text);
+    },
+  );
+
+  it('when somebody changed the file since, --remove takes out its own hooks alone', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG, [SETTINGS]: '{\n  "a": 1\n}\n' });
+    await place.run(['init', '--yes']);
+    const written = readFileSync(place.path(SETTINGS), 'utf8');
+    writeFileSync(place.path(SETTINGS), written.replace('"a": 1', '"a": 2'));
+    await place.run(['init', '--remove', '--yes']);
+    expect(readFileSync(place.path(SETTINGS), 'utf8')).toBe('{\n  "a": 2\n}\n');
+  });
+
+  it('and brings its hooks up to date in place, also out of a group that others share', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG });
+    await place.run(['init', '--yes']);
+    const settings = settingsOf(place);
+    const [own] = settings.hooks.PostToolUse ?? [];
+    own?.hooks.push({ type: 'command', command: 'mine.sh' });
+    writeFileSync(place.path(SETTINGS), JSON.stringify(settings, null, 2));
+    writeFileSync(place.path('hookloom.config.mjs'), CONFIG.replace('Write|Edit', 'Write'));
+    await place.run(['init', '--yes']);
+    expect(settingsOf(place).hooks.PostToolUse).toEqual([
+      { matcher: 'Write|Edit', hooks: [{ type: 'command', command: 'mine.sh' }] },
+      { matcher: 'Write', hooks: [expect.objectContaining({ type: 'command' })] },
+    ]);
+  });
+
+  it('the file’s mode, and the link by which it is reached', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG, 'dotfiles.json': '{}', '.claude/x': '' });
+    chmodSync(place.path('dotfiles.json'), 0o640);
+    symlinkSync('../dotfiles.json', place.path(SETTINGS));
+    await place.run(['init', '--yes']);
+    expect(statSync(place.path('dotfiles.json')).mode & 0o777).toBe(0o640);
+    expect(readFileSync(place.path('dotfiles.json'), 'utf8')).toContain('PreToolUse');
+  });
+});
+
+describe('hookloom init asks', () => {
+  it('and without a terminal writes nothing, and says what to do', async () => {
+    const place = makePlace();
+    const ended = await place.run(['init']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('--yes');
+    expect(existsSync(place.path('.claude'))).toBe(false);
+    expect(existsSync(place.path('hookloom.config.mjs'))).toBe(false);
+  });
+
+  it('not with --dry-run, which shows the change, without colour where there is no terminal', async () => {
+    const place = makePlace();
+    const ended = await place.run(['init', '--dry-run']);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain('+            "onFailure": "block"');
+    expect(ended.stdout).not.toContain('\u001b');
+    expect(existsSync(place.path('.claude'))).toBe(false);
+    expect(existsSync(place.path('hookloom.config.mjs'))).toBe(false);
+  });
+});
+
+describe('hookloom init refuses', () => {
+  it.each([
+    ['JSON that is broken', '{\n  "a": 1,\n  "b" 2\n}', 'line 3, column 7'],
+    ['a comment, for which the host drops the file', '{\n  // mine\n  "a": 1\n}', 'line 2, column 3'],
+    ['what is no object', '[]', 'no JSON object'],
+    [
+      'a file that the host would drop whole',
+      '{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x","timeout":"5"}]}]}}',
+      'hooks.PreToolUse.0.hooks.0.timeout',
+    ],
+  ])('%s', async (_, text, place) => {
+    const at = makePlace({ 'hookloom.config.mjs': CONFIG, [SETTINGS]: text });
+    const ended = await at.run(['init', '--yes']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(place);
+    expect(readFileSync(at.path(SETTINGS), 'utf8')).toBe(text);
+  });
+
+  it('a config that cannot be loaded', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': 'throw new Error("x")' });
+    const ended = await place.run(['init', '--yes']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('hookloom.config.mjs');
+    expect(existsSync(place.path('.claude'))).toBe(false);
+  });
+
+  it.each([
+    [['init', '--dry-rum'], '--dry-run'],
+    [['init', '--user', '--local'], 'cannot be used with'],
+    [['init', '--http', '--port', 'x'], 'from 1 to 65535'],
+    [['innit'], 'init'],
+  ])('%j', async (args, advice) => {
+    const ended = await makePlace().run(args);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(advice);
+  });
+});
