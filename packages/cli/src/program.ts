@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleCommand } from './bundle/command.js';
+import { doctorCommand } from './doctor/command.js';
 import { initCommand } from './init/command.js';
 import { runCommand } from './run/command.js';
 
@@ -15,7 +16,8 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .showSuggestionAfterError()
     .addCommand(runCommand())
     .addCommand(bundleCommand())
-    .addCommand(initCommand());
+    .addCommand(initCommand())
+    .addCommand(doctorCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();
   try {
     await program.parseAsync(argv);

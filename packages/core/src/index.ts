@@ -1,3 +1,4 @@
+export { BUILTIN_TOOLS } from './builtin-tools.js';
 export type { AgentInfo, BaseContext, Frozen, Handler, HookContext, Next } from './context.js';
 export { type Duration, isDuration, parseDuration } from './duration.js';
 export {

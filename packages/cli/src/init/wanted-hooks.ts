@@ -11,6 +11,7 @@ import {
 import type { GuardedStack } from '../guarded-stack.js';
 import { LOADING_TIME, OWN_TIME } from '../run/run-event.js';
 import type { WantedHooks } from '../settings/edit-hooks.js';
+import { TOOL_EVENTS } from '../settings/event-matchers.js';
 import { TOKEN_VARIABLE } from '../settings/own-hooks.js';
 
 /** Where the hooks are written, and what they are to start. */
@@ -29,22 +30,18 @@ export interface HookTarget {
   readonly port: number | undefined;
 }
 
-/** The host runs these before it can send a request; a hook of type http is passed by there in silence (measured). */
-const COMMAND_ONLY: ReadonlySet<HookEvent> = new Set(['SessionStart', 'Setup']);
+/** For these the host passes by a hook of type http, in silence (measured for SessionStart). */
+export const COMMAND_ONLY: ReadonlySet<HookEvent> = new Set(['SessionStart', 'Setup']);
 const MARGIN_SECONDS = 2;
 
 /** The hooks that a stack needs, as settings hold them: its events, its tools, and a timeout above its own. */
 export function wantedHooks(stack: GuardedStack, target: HookTarget): WantedHooks {
   const wanted = eventsOf(stack.plugins).map((event) => {
     const names = toolNamesOf(stack.plugins, event);
-    const matcher = names !== undefined && isToolEvent(event) ? { matcher: names.join('|') } : {};
+    const matcher = names !== undefined && TOOL_EVENTS.has(event) ? { matcher: names.join('|') } : {};
     return [event, { ...matcher, hooks: [hookFor(event, stack, target)] }] as const;
   });
   return Object.fromEntries(wanted);
-}
-
-function isToolEvent(event: HookEvent): boolean {
-  return /ToolUse|^Permission|^PreSkill/.test(event);
 }
 
 function hookFor(event: HookEvent, stack: GuardedStack, target: HookTarget): Record<string, unknown> {

@@ -1,0 +1,72 @@
+import { EVENTS, isEvent } from '@hookloom/core';
+import { nearest } from '../../nearest.js';
+import { isObject, type Settings } from '../../settings/read.js';
+import { schemaFaults } from '../../settings/schema.js';
+import type { Finding } from '../finding.js';
+import type { Survey } from '../survey.js';
+
+/** Finds what makes the host drop settings, or pass parts of them by. */
+export function checkSettingsFiles(survey: Survey): Finding[] {
+  return [...survey.settings.flatMap((settings) => faultsIn(settings)), ...switches(survey)];
+}
+
+function faultsIn({ path: file, fault, value }: Settings): Finding[] {
+  if (fault !== undefined) {
+    const problem = `The host drops the whole file: ${fault.message.replace(`${file}: `, '')}.`;
+    return [{ level: 'error', code: 'SETTINGS_INVALID', file, problem, fix: 'Make it plain JSON.' }];
+  }
+  const faults = schemaFaults(value).map(({ path, message, drops }): Finding => {
+    const what = drops === 'file' ? 'The host drops the whole file' : 'The host leaves this out';
+    return {
+      level: 'error',
+      code: drops === 'file' ? 'FILE_DROPPED' : 'ENTRY_DROPPED',
+      file,
+      at: path.join('.'),
+      problem: `${what}: ${message}.`,
+      fix:
+        path.at(-1) === 'timeout'
+          ? 'Write the seconds as a number, such as 30.'
+          : 'Write it as the host takes it.',
+    };
+  });
+  const events = isObject(value.hooks) ? Object.keys(value.hooks).filter((event) => !isEvent(event)) : [];
+  return [...faults, ...events.map((event) => unknownEvent(event, file))];
+}
+
+function unknownEvent(event: string, file: string): Finding {
+  const near = nearest(event, EVENTS);
+  return {
+    level: 'error',
+    code: 'EVENT_UNKNOWN',
+    file,
+    at: `hooks.${event}`,
+    problem: `There is no event ${event}, so its hooks never run.`,
+    fix: near === undefined ? 'Take it out, or name an event of the host.' : `Name it ${near}.`,
+  };
+}
+
+function switches({ disabled, settings, hooks }: Survey): Finding[] {
+  const findings: Finding[] = [];
+  if (disabled !== undefined) {
+    findings.push({
+      level: 'error',
+      code: 'HOOKS_DISABLED',
+      file: disabled.path,
+      at: 'disableAllHooks',
+      problem: 'All hooks of settings are switched off.',
+      fix: 'Take disableAllHooks out.',
+    });
+  }
+  const managed = settings.find(({ scope }) => scope === 'managed');
+  if (managed?.value.allowManagedHooksOnly === true && hooks.some((hook) => hook.settings !== managed)) {
+    findings.push({
+      level: 'error',
+      code: 'MANAGED_ONLY',
+      file: managed.path,
+      at: 'allowManagedHooksOnly',
+      problem: 'The organisation lets its own hooks run alone; those of the other files do not.',
+      fix: 'Ask who manages these settings to put the hooks there.',
+    });
+  }
+  return findings;
+}
