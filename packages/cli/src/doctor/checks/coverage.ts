@@ -1,4 +1,4 @@
-import { compileMatcher, eventsOf, HookloomError, isGateEvent, toolNamesOf } from '@hookloom/core';
+import { compileMatcher, eventsOf, HookloomError, isEvent, isGateEvent, toolNamesOf } from '@hookloom/core';
 import { ownEvent } from '../../settings/own-hooks.js';
 import type { Finding } from '../finding.js';
 import { findingAt, loadedHooks, type PlacedHook, type Survey } from '../survey.js';
@@ -10,7 +10,9 @@ export function checkCoverage(survey: Survey): Finding[] {
   const { stack } = survey;
   const own = loadedHooks(survey).filter(({ isOwn }) => isOwn);
   const file = (own[0]?.settings ?? survey.settings.find(({ scope }) => scope === 'project'))?.path ?? '';
-  const misplaced = own.filter(({ event, hook }) => ownEvent(hook) !== event).map(wrongEvent);
+  const misplaced = own
+    .filter(({ event, hook }) => isEvent(event) && ownEvent(hook) !== event)
+    .map(wrongEvent);
   if (stack === undefined) return [...misplaced, configFault(survey, file)];
   if (own.length === 0) {
     const problem = 'No settings that the host loads name Hookloom, so nothing of the config is in force.';
