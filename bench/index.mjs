@@ -1,5 +1,6 @@
 // @ts-check
 import { benchEngine, benchMemory } from './engine.mjs';
+import { benchImports } from './imports.mjs';
 import { benchIsolated } from './isolated.mjs';
 import { benchShell } from './shell.mjs';
 import { benchSixGuards } from './six-guards.mjs';
@@ -9,6 +10,7 @@ const reports = [
   { title: 'The engine', rows: await benchEngine() },
   { title: 'The memory of the engine, in bytes', rows: benchMemory() },
   { title: 'Shell commands', rows: await benchShell() },
+  { title: 'A process that loads a package', rows: benchImports() },
   { title: 'A thread of its own', rows: await benchIsolated() },
   { title: 'The six guards, file system included', rows: await benchSixGuards() },
 ];
