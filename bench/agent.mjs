@@ -4,7 +4,7 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { query } from '@anthropic-ai/claude-agent-sdk';
-import { createHooks, mergeHooks } from '@hookloom/core';
+import { createHooks, eventsOf, mergeHooks } from '@hookloom/core';
 import { readOnlyApprove } from '@hookloom/plugins-auto-approve';
 import { envFileGuard, systemPathGuard } from '@hookloom/plugins-fs-guard';
 import { recursionGuard } from '@hookloom/plugins-recursion-guard';
@@ -34,9 +34,19 @@ const sixGuards = ({ cwd, path }) => [
   readOnlyApprove(),
 ];
 
+/**
+ * Callbacks that do nothing: what the host and the SDK take to call anybody.
+ * @param {readonly import('@hookloom/core').HookEvent[]} events
+ * @returns {import('@hookloom/core').Hooks}
+ */
+function bareHooks(events) {
+  return Object.fromEntries(events.map((event) => [event, [{ hooks: [async () => ({})] }]]));
+}
+
 /** @type {{ [way: string]: (project: Project) => import('@hookloom/core').Hooks }} */
 const WAYS = {
   none: () => ({}),
+  bare: (project) => bareHooks(eventsOf(sixGuards(project))),
   stack: (project) => createHooks(sixGuards(project)),
   separate: (project) => mergeHooks(...sixGuards(project).map((guard) => createHooks(guard))),
 };
@@ -115,6 +125,7 @@ console.log(
   `\nA tool call of the real agent, medians of ${ROUNDS * 2} sessions of ${CALLS} calls each way\n`,
 );
 console.log(`  ${'no hooks'.padEnd(48)}${shown(base)}`);
+console.log(`  ${'callbacks that do nothing, on the same events'.padEnd(48)}${shown(both('bare'))}`);
 console.log(`  ${'six guards, one stack'.padEnd(48)}${shown(both('stack'))}`);
 console.log(`  ${'six guards, each as hooks of its own'.padEnd(48)}${shown(both('separate'))}`);
 console.log(`  ${'two identical runs differ by up to'.padEnd(48)}${spread.toFixed(2).padStart(8)} ms`);
