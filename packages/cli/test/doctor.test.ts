@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makePlace, type Place } from './command-line.js';
+import { makePlace, type Place } from './place.js';
 
 interface Found {
   sound: boolean;

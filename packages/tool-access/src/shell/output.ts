@@ -160,7 +160,7 @@ function foundNames({ args, shell }: Invocation, scope: SearchScope): Text {
 }
 
 function filtered(call: Invocation): Text | undefined {
-  const { stdin, args, tree, shell } = call;
+  const { stdin, args, tree } = call;
   if (args.has('-l -L --files-with-matches --files-without-match --files') && tree) {
     return foundNames(call, tree);
   }
