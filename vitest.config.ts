@@ -13,6 +13,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          // A test that starts processes takes its time on a machine that is busy.
+          testTimeout: 30_000,
           include: [
             'packages/*/src/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
