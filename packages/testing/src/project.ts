@@ -24,11 +24,11 @@ export interface Project {
   dispose(): Promise<void>;
 }
 
-/** Makes a temporary project with its files, and an empty home folder. */
-export async function createProject(files: ProjectFiles = {}): Promise<Project> {
+/** Makes a temporary project with its files, in a folder of that name, and an empty home folder. */
+export async function createProject(files: ProjectFiles = {}, folder = 'project'): Promise<Project> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'hookloom-agent-')));
   removeAtExit(root);
-  const cwd = join(root, 'project');
+  const cwd = join(root, folder);
   const home = join(root, 'home');
   const path = (relative: string) => resolve(cwd, relative);
   await mkdir(cwd);

@@ -17,6 +17,8 @@ export interface RealAgentOptions {
   hooks?: Hooks;
   /** Files of the project before the agent starts. */
   files?: ProjectFiles;
+  /** The name of the project's folder; default `project`. */
+  folder?: string;
   /** Runs once the files are there and before the agent starts, for `git init` and the like. */
   prepare?(project: Project): void | Promise<void>;
   /** The prompt; default `go`. Of a list, each is sent once the one before it has its result. */

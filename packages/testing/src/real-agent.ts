@@ -26,7 +26,7 @@ const STDERR_LIMIT = 64 * 1024;
  * run.toldModel('SECRET=1'); // false
  */
 export async function runRealAgent(options: RealAgentOptions): Promise<RealAgentRun> {
-  const project = await createProject(options.files);
+  const project = await createProject(options.files, options.folder);
   try {
     await options.prepare?.(project);
     const script = typeof options.script === 'function' ? options.script(project) : options.script;
