@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { packCatalogue } from './pack-catalogue.js';
 
 export default defineConfig({
   entry: ['src/index.ts'],
@@ -8,4 +9,5 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
+  esbuildPlugins: [packCatalogue],
 });

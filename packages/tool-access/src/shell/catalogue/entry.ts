@@ -216,18 +216,43 @@ export interface Catalogue {
   find(name: string): CommandEntry | undefined;
 }
 
+/** A table as a built package holds it: a line for each command, with its name, a tab, and the JSON of its entry. */
+export type PackedTable = string;
+
 /** Joins tables; later ones win. */
-export function createCatalogue(tables: readonly CommandTable[]): Catalogue {
+export function createCatalogue(tables: readonly (CommandTable | PackedTable)[]): Catalogue {
+  const unpacked = new Map<string, CommandEntry | string | undefined>();
   return {
     find(name) {
       for (let index = tables.length - 1; index >= 0; index -= 1) {
-        const table = tables[index] as CommandTable;
-        if (!Object.hasOwn(table, name)) continue;
-        const entry = table[name];
-        if (typeof entry !== 'string') return entry;
-        return entry === name ? undefined : this.find(entry);
+        const table = tables[index] as CommandTable | PackedTable;
+        const entry = typeof table === 'string' ? unpack(table, name) : entryOf(table, name);
+        if (typeof entry === 'object') return entry;
+        if (entry !== undefined) return entry === name ? undefined : this.find(entry);
       }
       return undefined;
     },
   };
+
+  function unpack(table: PackedTable, name: string): CommandEntry | string | undefined {
+    if (!unpacked.has(name)) {
+      if (unpacked.size > MOST_UNPACKED) unpacked.clear();
+      unpacked.set(name, unpackEntry(table, name));
+    }
+    return unpacked.get(name);
+  }
+}
+
+// Names that nobody knows are kept too; a long session meets many.
+const MOST_UNPACKED = 500;
+
+function entryOf(table: CommandTable, name: string): CommandEntry | string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function unpackEntry(table: PackedTable, name: string): CommandEntry | string | undefined {
+  const line = table.indexOf(`\n${name}\t`);
+  if (line < 0 || /[\t\n]/.test(name)) return undefined;
+  const start = line + name.length + 2;
+  return JSON.parse(table.slice(start, table.indexOf('\n', start)));
 }
