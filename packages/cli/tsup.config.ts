@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/bin.ts', 'src/bundle/runtime.ts'],
+  entry: ['src/index.ts', 'src/bin.ts', 'src/bundle/runtime.ts', 'src/run/children.ts'],
   format: 'esm',
   target: 'node20',
   tsconfig: 'tsconfig.build.json',

@@ -1,11 +1,14 @@
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HookloomError } from '@hookloom/core';
 import { type BuildFailure, build } from 'esbuild';
 import type { ConfigFile } from '../config/find.js';
 import { importMeta } from './import-meta.js';
+import { lazyBuiltins } from './lazy-builtins.js';
 
-const RUNTIME = fileURLToPath(new URL('../dist/bundle/runtime.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+const RUNTIME = join(DIST, 'bundle/runtime.js');
+const CHILDREN = join(DIST, 'run/children.js');
 
 /**
  * Compiles configs, their plugins and what answers an event into one CommonJS program.
@@ -15,7 +18,7 @@ const RUNTIME = fileURLToPath(new URL('../dist/bundle/runtime.js', import.meta.u
 export async function compileProgram(configs: readonly ConfigFile[]): Promise<string> {
   try {
     const { outputFiles } = await build({
-      stdin: { contents: entryOf(configs), resolveDir: dirname(RUNTIME), sourcefile: 'hookloom-bundle.js' },
+      stdin: { contents: entryOf(configs), resolveDir: DIST, sourcefile: 'hookloom-bundle.js' },
       bundle: true,
       minify: true,
       format: 'cjs',
@@ -25,7 +28,7 @@ export async function compileProgram(configs: readonly ConfigFile[]): Promise<st
       legalComments: 'none',
       logLevel: 'silent',
       write: false,
-      plugins: [importMeta],
+      plugins: [importMeta, lazyBuiltins],
     });
     return outputFiles[0]?.text ?? '';
   } catch (error) {
@@ -53,5 +56,6 @@ function entryOf(configs: readonly ConfigFile[]): string {
 import { toProgram } from ${JSON.stringify(RUNTIME)};
 const program = toProgram([${entries.join(', ')}]);
 export const run = program.run;
-export const rehearse = program.rehearse;`;
+export const rehearse = program.rehearse;
+export const keepFromStdout = () => require(${JSON.stringify(CHILDREN)}).keepFromStdout();`;
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type HookEvent, isEvent } from '@hookloom/core';
 
 /** What `hookloom run` was asked. */
@@ -13,11 +12,12 @@ export interface RunArguments {
  */
 export function toRunArguments(argv: readonly string[]): RunArguments | undefined {
   if (argv[0] !== 'run') return undefined;
-  try {
-    const options = { event: { type: 'string' }, config: { type: 'string' } } as const;
-    const { event, config } = parseArgs({ args: argv.slice(1), options }).values;
-    return isEvent(event) ? { event, config } : undefined;
-  } catch {
-    return undefined;
+  const told: Record<string, string> = {};
+  for (let i = 1; i < argv.length; i += 1) {
+    const [, name, glued] = /^--(event|config)(?:=(.*))?$/s.exec(argv[i] ?? '') ?? [];
+    const value = glued ?? argv[++i];
+    if (name === undefined || value === undefined) return undefined;
+    told[name] = value;
   }
+  return isEvent(told.event) ? { event: told.event, config: told.config } : undefined;
 }

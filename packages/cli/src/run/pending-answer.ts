@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { type HookEvent, HookloomError, isGateEvent, toRefusal } from '@hookloom/core';
+import { isStdinAwaited } from './stdin.js';
 
 /**
  * The one answer that a process owes its host. Until it is given, whatever ends the process gives one: blocking on a
@@ -19,6 +20,8 @@ export class PendingAnswer {
     process.on('exit', () => {
       this.refuse('the process was made to exit');
       process.exitCode = 0;
+      // Else the process would hang; the host takes the answer whichever way it ends.
+      if (isStdinAwaited()) process.kill(process.pid, 'SIGKILL');
     });
   }
 

@@ -45,7 +45,7 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
     const loading = load();
     // Told below, when it is waited for.
     loading.catch(() => undefined);
-    const payload = await readPayload(process.stdin);
+    const payload = await readPayload();
     answer.payload = payload;
     const stack = await loading;
     clearTimeout(deadline);

@@ -1,16 +1,26 @@
+import { read } from 'node:fs';
+import { promisify } from 'node:util';
 import { HookloomError } from '@hookloom/core';
 
+const STDIN = 0;
 /** More than any host sends: a tool's whole input, with the file that it writes. */
 const MOST = 64 * 1024 * 1024;
+
+let waiting = false;
+
+/** Tells whether a read of stdin still waits in another thread. The process would not end by itself before it does. */
+export function isStdinAwaited(): boolean {
+  return waiting;
+}
 
 /**
  * Reads the one JSON document on stdin.
  * @throws HookloomError `PAYLOAD_INVALID`; its message quotes nothing of what was read.
  */
-export async function readPayload(stdin: AsyncIterable<Uint8Array>): Promise<unknown> {
+export async function readPayload(): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stdin) {
+  for await (const chunk of chunksOfStdin()) {
     size += chunk.length;
     if (size > MOST) throw new HookloomError('PAYLOAD_INVALID', 'the payload is longer than 64 MB');
     chunks.push(chunk);
@@ -22,4 +32,26 @@ export async function readPayload(stdin: AsyncIterable<Uint8Array>): Promise<unk
   } catch {
     throw new HookloomError('PAYLOAD_INVALID', 'the payload is no JSON');
   }
+}
+
+// By its descriptor: process.stdin loads the streams and the sockets of Node first.
+async function* chunksOfStdin(): AsyncGenerator<Uint8Array> {
+  const readChunk = promisify(read);
+  try {
+    for (;;) {
+      const buffer = Buffer.allocUnsafe(65_536);
+      waiting = true;
+      const { bytesRead } = await readChunk(STDIN, buffer, 0, buffer.length, null);
+      waiting = false;
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } catch (error) {
+    waiting = false;
+    const { code } = error as NodeJS.ErrnoException;
+    // The end of a pipe on Windows; a descriptor that was set not to block.
+    if (code === 'EOF') return;
+    if (code !== 'EAGAIN') throw error;
+  }
+  yield* process.stdin;
 }

@@ -1,15 +1,14 @@
-import childProcess, { type ForkOptions, type SpawnOptions } from 'node:child_process';
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 
-const STDOUT = 1;
-const STDERR = 2;
+/** The descriptors of the two streams. */
+export const STDOUT = 1;
+export const STDERR = 2;
 const { writeSync } = fs;
 
 /**
  * Gives stdout to the answer alone. From now on whatever else this process writes there goes to stderr: after one stray
  * line the host takes the whole for plain text, and runs the tool. Covered are console and process.stdout, descriptor 1
- * by node:fs, and children that would inherit it.
+ * by node:fs; `keepFromStdout` covers children.
  * @returns a function that writes the answer and returns when it is written.
  */
 export function reserveStdout(): (text: string) => void {
@@ -17,10 +16,7 @@ export function reserveStdout(): (text: string) => void {
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
   for (const name of WRITERS) redirect(fs, name, toStderr);
   for (const name of OPENERS) redirect(fs, name, toStderrPath);
-  for (const name of PROMISED) redirect(fs.promises, name, toStderrPath);
-  for (const name of STARTERS) redirect(childProcess, name, withStdioElsewhere);
-  redirectForks();
-  syncBuiltinESMExports();
+  redirectPromised();
   return writeAnswer;
 }
 
@@ -30,13 +26,12 @@ const WRITERS = [
 ];
 const OPENERS = ['open', 'openSync', 'createWriteStream'];
 const PROMISED = ['open', 'writeFile', 'appendFile'];
-const STARTERS = ['spawn', 'spawnSync', 'execSync', 'execFileSync'];
 const STDOUT_PATHS: ReadonlySet<unknown> = new Set(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
 
 /** Puts a function in place of a module's, which changes each argument before the original gets it. */
-function redirect(module: object, name: string, change: (argument: unknown) => unknown): void {
+export function redirect(module: object, name: string, change: (argument: unknown) => unknown): void {
   const functions = module as Functions;
   const original = functions[name];
   if (original === undefined) return;
@@ -52,7 +47,22 @@ function redirect(module: object, name: string, change: (argument: unknown) => u
   functions[name] = Object.defineProperties(redirected, Object.getOwnPropertyDescriptors(original));
 }
 
-function isOptions(argument: unknown): boolean {
+/** Redirects the promised writes once somebody asks for them; until then they are not loaded. */
+function redirectPromised(): void {
+  const get = Object.getOwnPropertyDescriptor(fs, 'promises')?.get;
+  if (get === undefined) return;
+  let done = false;
+  const getRedirected = () => {
+    const promises = get.call(fs);
+    if (!done) for (const name of PROMISED) redirect(promises, name, toStderrPath);
+    done = true;
+    return promises;
+  };
+  Object.defineProperty(fs, 'promises', { configurable: true, enumerable: true, get: getRedirected });
+}
+
+/** Tells whether an argument is one of options that may name a descriptor. */
+export function isOptions(argument: unknown): boolean {
   return typeof argument === 'object' && argument !== null && ('stdio' in argument || 'fd' in argument);
 }
 
@@ -65,37 +75,6 @@ function toStderrPath(target: unknown): unknown {
   return isOptions(target) && (target as { fd?: unknown }).fd === STDOUT
     ? { ...(target as object), fd: STDERR }
     : target;
-}
-
-function withStdioElsewhere(argument: unknown): unknown {
-  if (!isOptions(argument)) return argument;
-  const { stdio } = argument as SpawnOptions;
-  if (stdio === 'inherit') return { ...(argument as object), stdio: ['inherit', STDERR, 'inherit'] };
-  if (!Array.isArray(stdio)) return argument;
-  const moved = stdio.map((entry) => (isStdout(entry) ? STDERR : entry));
-  if (moved[STDOUT] === 'inherit') moved[STDOUT] = STDERR;
-  return { ...(argument as object), stdio: moved };
-}
-
-function isStdout(entry: unknown): boolean {
-  return entry === STDOUT || (entry as { fd?: unknown } | null)?.fd === STDOUT;
-}
-
-/** A fork inherits stdout unless it is told otherwise. */
-function redirectForks(): void {
-  const { fork } = childProcess;
-  const redirected = (path: string | URL, ...rest: [(readonly string[])?, ForkOptions?]) => {
-    const args = rest.find((argument) => Array.isArray(argument));
-    const options = rest.find((argument): argument is ForkOptions => isPlain(argument)) ?? {};
-    const { stdio = options.silent ? 'pipe' : ['inherit', STDERR, 'inherit', 'ipc'] } = options;
-    const told = stdio === 'inherit' ? ['inherit', STDERR, 'inherit', 'ipc'] : stdio;
-    return fork(path, args, withStdioElsewhere({ ...options, stdio: told }) as ForkOptions);
-  };
-  Object.assign(childProcess, { fork: redirected });
-}
-
-function isPlain(argument: unknown): boolean {
-  return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }
 
 function writeAnswer(text: string): void {

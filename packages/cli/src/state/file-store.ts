@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { promises } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { StateKey, Store } from '@hookloom/core';
 
 /** Options of `fileStore`. */
@@ -24,15 +23,16 @@ const ATTEMPTS = { retries: 400, minTimeout: 5, maxTimeout: 40, factor: 1.2, ran
  * createRunner(stack, { store: fileStore({ folder: '/var/lib/agent/hookloom' }) })
  */
 export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
-  const fileOf = ({ session, plugin }: StateKey) => join(sessionFolder(folder, session), `${plugin}.json`);
+  const fileOf = async ({ session, plugin }: StateKey) =>
+    join(await sessionFolder(folder, session), `${plugin}.json`);
 
   async function update(key: StateKey, change: (value: unknown) => unknown): Promise<unknown> {
     const [{ lock }, { default: writeFileAtomic }] = await Promise.all([
       import('proper-lockfile'),
       import('write-file-atomic'),
     ]);
-    const file = fileOf(key);
-    await mkdir(sessionFolder(folder, key.session), { recursive: true, mode: 0o700 });
+    const file = await fileOf(key);
+    await promises.mkdir(dirname(file), { recursive: true, mode: 0o700 });
     let lost = false;
     const onCompromised = () => {
       lost = true;
@@ -51,24 +51,25 @@ export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
   }
 
   return {
-    get: (key) => read(fileOf(key)),
+    get: async (key) => read(await fileOf(key)),
     update,
     async clear(session) {
-      await rm(sessionFolder(folder, session), { recursive: true, force: true });
+      await promises.rm(await sessionFolder(folder, session), { recursive: true, force: true });
       await collect(join(folder, 'sessions'), Date.now() - days * DAY);
     },
   };
 }
 
 // A session's id comes from the payload: hashed, it cannot name another folder.
-function sessionFolder(folder: string, session: string): string {
+async function sessionFolder(folder: string, session: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
   return join(folder, 'sessions', createHash('sha256').update(session).digest('hex').slice(0, 32));
 }
 
 async function read(file: string): Promise<unknown> {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = await promises.readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -77,7 +78,7 @@ async function read(file: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     const aside = `${file}.${Date.now()}.corrupt`;
-    await rename(file, aside);
+    await promises.rename(file, aside);
     process.emitWarning(`a state that could not be read was set aside as ${aside}`, {
       type: 'HookloomWarning',
       code: 'HOOKLOOM_STATE_CORRUPT',
@@ -88,9 +89,10 @@ async function read(file: string): Promise<unknown> {
 
 /** Deletes the sessions that nothing has touched since `before`. */
 async function collect(sessions: string, before: number): Promise<void> {
-  for (const name of await readdir(sessions).catch(() => [])) {
+  for (const name of await promises.readdir(sessions).catch(() => [])) {
     const path = join(sessions, name);
-    const last = await stat(path).catch(() => undefined);
-    if (last !== undefined && last.mtimeMs < before) await rm(path, { recursive: true, force: true });
+    const last = await promises.stat(path).catch(() => undefined);
+    if (last !== undefined && last.mtimeMs < before)
+      await promises.rm(path, { recursive: true, force: true });
   }
 }
