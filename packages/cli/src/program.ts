@@ -4,6 +4,7 @@ import { bundleCommand } from './bundle/command.js';
 import { doctorCommand } from './doctor/command.js';
 import { initCommand } from './init/command.js';
 import { runCommand } from './run/command.js';
+import { serveCommand } from './serve/command.js';
 
 // What the host reads as "block"; 1 would let the call through.
 const BLOCK = 2;
@@ -15,9 +16,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .version(manifest.version)
     .showSuggestionAfterError()
     .addCommand(runCommand())
-    .addCommand(bundleCommand())
+    .addCommand(serveCommand())
     .addCommand(initCommand())
-    .addCommand(doctorCommand());
+    .addCommand(doctorCommand())
+    .addCommand(bundleCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();
   try {
     await program.parseAsync(argv);

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { writeBundle } from './write-bundle.js';
 
 /** `hookloom bundle`: one file that starts fast. */
 export function bundleCommand(): Command {
@@ -26,6 +25,7 @@ Examples:
   $ node .claude/hookloom.cjs --event PreToolUse < payload.json`,
     )
     .action(async ({ config, out }: { config?: string; out?: string }) => {
+      const { writeBundle } = await import('./write-bundle.js');
       const written = await writeBundle({ cwd: process.cwd(), env: process.env, config }, out);
       const from = written.configs.map(({ path, scope }) => `  ${scope.padEnd(8)}${path}`);
       process.stdout.write(`${written.path}\nfrom\n${from.join('\n')}\n`);

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { type HookEvent, HookloomError, isGateEvent, toRefusal } from '@hookloom/core';
+import { type HookEvent, HookloomError } from '@hookloom/core';
+import { toRefusalOutput } from './refusal-output.js';
 import { isStdinAwaited } from './stdin.js';
 
 /**
@@ -39,7 +40,7 @@ export class PendingAnswer {
     process.stderr.write(
       `hookloom ${this.#event}: ${reason}${cause === undefined ? '' : `\n${inspectCause(cause)}`}\n`,
     );
-    this.give(this.#refusal(reason));
+    this.give(toRefusalOutput(this.#event, this.payload, reason));
   }
 
   /** Refuses, and ends the process. */
@@ -48,20 +49,6 @@ export class PendingAnswer {
     if (this.#given) process.stderr.write(`hookloom ${this.#event}: ${why}\n${inspectCause(cause)}\n`);
     this.refuse(why, cause);
     process.exit(0);
-  }
-
-  #refusal(reason: string): object {
-    const event = this.#event;
-    if (isGateEvent(event))
-      return toRefusal(
-        event,
-        this.payload,
-        `${reason} and this is blocked. Ask the person to run "hookloom doctor".`,
-      );
-    // There the host puts a message for the person into the model's context.
-    const telling =
-      event === 'PreCompact' || event === 'PostCompact' ? {} : { systemMessage: `hookloom: ${reason}.` };
-    return { ...toRefusal(event, this.payload, `${reason}.`), ...telling };
   }
 }
 

@@ -1,13 +1,6 @@
-import {
-  createRunner,
-  deadlineOf,
-  type HookEvent,
-  HookloomError,
-  type Outcome,
-  parseDuration,
-  toHostOutput,
-} from '@hookloom/core';
+import { createRunner, deadlineOf, type HookEvent, HookloomError, toHostOutput } from '@hookloom/core';
 import type { GuardedStack } from '../guarded-stack.js';
+import { listenersOf, longestFlush } from '../listeners.js';
 import { fileStore } from '../state/file-store.js';
 import { PendingAnswer } from './pending-answer.js';
 import { readPayload } from './stdin.js';
@@ -52,7 +45,7 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
     deadline = arm(deadlineOf(stack.plugins, event) + OWN_TIME);
     const runner = createRunner(stack.plugins, {
       store: fileStore({ folder: stateFolder }),
-      ...listeners(stack),
+      ...listenersOf(stack),
     });
     answer.give(toHostOutput(await runner.run(payload, { event })));
     clearTimeout(deadline);
@@ -63,27 +56,4 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
   // Warnings are written in the next turn.
   await new Promise(setImmediate);
   process.exit(0);
-}
-
-/** The listeners of every config, each in its own boundary. */
-function listeners({ configs }: GuardedStack) {
-  const onOutcome = configs.flatMap(({ config }) => config.onOutcome ?? []);
-  const onLog = configs.flatMap(({ config }) => config.onLog ?? []);
-  return {
-    ...(onOutcome.length > 0 && { onOutcome: (outcome: Outcome) => callAll(onOutcome, outcome) }),
-    ...(onLog.length > 0 && {
-      onLog: (record: Parameters<(typeof onLog)[number]>[0]) => callAll(onLog, record),
-    }),
-  };
-}
-
-async function callAll<T>(all: readonly ((value: T) => unknown)[], value: T): Promise<void> {
-  const results = await Promise.allSettled(all.map(async (listen) => listen(value)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-}
-
-function longestFlush({ configs }: GuardedStack): `${number}ms` {
-  const bounds = configs.map(({ config }) => parseDuration(config.flush ?? '1s', 'hookloom', 'flush'));
-  return `${Math.max(...bounds)}ms`;
 }

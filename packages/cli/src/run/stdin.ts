@@ -1,10 +1,8 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
-import { HookloomError } from '@hookloom/core';
+import { LONGEST_PAYLOAD, parsePayload, payloadTooLong } from './payload.js';
 
 const STDIN = 0;
-/** More than any host sends: a tool's whole input, with the file that it writes. */
-const MOST = 64 * 1024 * 1024;
 
 let waiting = false;
 
@@ -22,16 +20,10 @@ export async function readPayload(): Promise<unknown> {
   let size = 0;
   for await (const chunk of chunksOfStdin()) {
     size += chunk.length;
-    if (size > MOST) throw new HookloomError('PAYLOAD_INVALID', 'the payload is longer than 64 MB');
+    if (size > LONGEST_PAYLOAD) throw payloadTooLong();
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString('utf8').trim();
-  if (text === '') throw new HookloomError('PAYLOAD_INVALID', 'there is no payload on stdin');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HookloomError('PAYLOAD_INVALID', 'the payload is no JSON');
-  }
+  return parsePayload(Buffer.concat(chunks).toString('utf8'));
 }
 
 // By its descriptor: process.stdin loads the streams and the sockets of Node first.
