@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleCommand } from './bundle/command.js';
 import { doctorCommand } from './doctor/command.js';
+import { explainCommand } from './explain/command.js';
 import { initCommand } from './init/command.js';
 import { runCommand } from './run/command.js';
 import { serveCommand } from './serve/command.js';
@@ -19,6 +20,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .addCommand(serveCommand())
     .addCommand(initCommand())
     .addCommand(doctorCommand())
+    .addCommand(explainCommand())
     .addCommand(bundleCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();
   try {

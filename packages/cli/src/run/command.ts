@@ -1,6 +1,5 @@
-import { EVENTS, type HookEvent, isEvent } from '@hookloom/core';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { nearest } from '../nearest.js';
+import { Command } from 'commander';
+import { eventOption } from '../event-option.js';
 import type { RunArguments } from './arguments.js';
 import { runConfigured } from './run-configured.js';
 
@@ -9,11 +8,7 @@ export function runCommand(): Command {
   return new Command('run')
     .summary('answer one hook event: JSON on stdin, JSON on stdout')
     .description('Answers one hook event as a command hook: one JSON document on stdin, one on stdout.')
-    .addOption(
-      new Option('--event <name>', 'the event, as the host names it')
-        .argParser(toEvent)
-        .makeOptionMandatory(),
-    )
+    .addOption(eventOption('the event, as the host names it').makeOptionMandatory())
     .option('--config <file>', "the project's config, instead of looking for one")
     .addHelpText(
       'after',
@@ -26,12 +21,4 @@ Example:
   $ hookloom run --event PreToolUse < payload.json`,
     )
     .action((options: RunArguments) => runConfigured(options));
-}
-
-function toEvent(text: string): HookEvent {
-  if (isEvent(text)) return text;
-  const near = nearest(text, EVENTS);
-  throw new InvalidArgumentError(
-    `There is no such event.${near === undefined ? '' : ` Did you mean ${near}?`}`,
-  );
 }
