@@ -249,7 +249,6 @@ export class Call {
     if (failed || applied === 'continue') return;
     const consequence = CONSEQUENCES[applied];
     run.messages.push({ plugin: entry.name, text: `failed on ${run.event} (${code}): ${consequence}` });
-    if (applied === 'withhold') run.withheldBy ??= entry.name;
     if (this.refused) return;
     const decision = applied === 'ask' ? 'ask' : (refusalOf(run.event) ?? 'block');
     this.cast(

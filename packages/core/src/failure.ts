@@ -22,7 +22,7 @@ export const CONSEQUENCES: Readonly<Record<Exclude<Failure['applied'], 'continue
 };
 
 // Those that a verb, or what the context gives, throws in the plugin's hands.
-const OWN_CODES = /^(PAYLOAD|STATE|VOTE)_/;
+const OWN_CODES = /PAYLOAD_|STATE_|VOTE_/;
 
 /**
  * Says what was thrown, without quoting it: a message could hold anything. Whatever it is, a proxy with traps among them,

@@ -107,7 +107,7 @@ export function toOutcome(run: Run): Outcome {
 
 // What the host would not hear is a failure of the plugin that said it, not a silent loss.
 function failUnheard(run: Run): void {
-  if (run.event === 'PermissionRequest' && run.version > 0 && run.verdict.decision === 'none') {
+  if (run.event === 'PermissionRequest' && run.verdict.decision === 'none') {
     const rewriter = run.rewrites.at(-1)?.plugin;
     const call = run.calls.find(({ entry }) => entry.name === rewriter);
     call?.fail('REWRITE_UNHEARD', 'the host takes a rewrite of a permission request only with an allow');
@@ -118,7 +118,8 @@ function failUnheard(run: Run): void {
 }
 
 function outputOf(run: Run): unknown {
-  if (run.withheldBy !== undefined) return withheldOutput(run.raw, run.withheldBy);
+  const by = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
+  if (by !== undefined) return withheldOutput(run.raw, by);
   return run.version > 0 ? run.output : undefined;
 }
 

@@ -53,8 +53,6 @@ export class Run {
   readonly failures: Failure[] = [];
   extension: Readonly<Record<string, unknown>> = NOTHING;
   halt: Message | undefined;
-  /** The plugin whose failure withholds the tool's output. */
-  withheldBy: string | undefined;
   /** No further plugin runs: somebody denied. */
   ended = false;
   /** Its place on the list of the runs whose plugins may need a deadline. */
@@ -69,7 +67,7 @@ export class Run {
   #input: unknown;
   #output: unknown;
   #said: Set<string> | undefined;
-  #hear: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
 
   constructor(event: HookEvent, payload: unknown, services: RunServices, signal: AbortSignal | undefined) {
     this.event = event;
@@ -126,17 +124,19 @@ export class Run {
 
   /** Listens to the host's signal, until the run is closed: the signal may outlive it by far. */
   listen(): void {
-    if (this.signal === undefined || this.#hear !== undefined) return;
+    const { signal } = this;
+    if (signal === undefined || this.#stopListening !== undefined) return;
     // Node warns of the eleventh listener, and as many calls may well be under way.
-    setMaxListeners(0, this.signal);
-    this.#hear = () => this.arm();
-    this.signal.addEventListener('abort', this.#hear);
+    setMaxListeners(0, signal);
+    const hear = () => this.arm();
+    signal.addEventListener('abort', hear);
+    this.#stopListening = () => signal.removeEventListener('abort', hear);
   }
 
   /** The chain has settled: nobody is at work any more. */
   close(): void {
     unwatchRun(this);
-    if (this.#hear !== undefined) this.signal?.removeEventListener('abort', this.#hear);
+    this.#stopListening?.();
   }
 
   /** The join of the votes that count so far. */
@@ -149,7 +149,7 @@ export class Run {
    * consent of a plugin that then failed, or that was given to data since rewritten, is void.
    */
   countingVotes(): readonly CastVote[] {
-    return this.votes.length === 0 ? this.votes : this.votes.filter((vote) => this.#counts(vote));
+    return this.votes.filter((vote) => this.#counts(vote));
   }
 
   #counts({ call, decision, afterNext, version, byFailure }: CastVote): boolean {

@@ -84,10 +84,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     const { run, entry } = call;
     const text = textOf(call, 'its halt', reason) ?? UNSAID;
     run.halt ??= { plugin: entry.name, text };
-    const refusal = refusalOf(run.event);
-    if (!isGateEvent(run.event) || refusal === undefined) return;
+    if (!isGateEvent(run.event)) return;
     // A permission request is deaf to `continue`, as measured; there a deny interrupts.
-    vote(call, refusal, text, run.event === 'PermissionRequest' ? { interrupt: true } : undefined);
+    const details = run.event === 'PermissionRequest' ? { interrupt: true } : undefined;
+    vote(call, refusalOf(run.event) as Vote, text, details);
   },
   extend(call, fields) {
     const { run } = call;

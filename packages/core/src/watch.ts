@@ -21,7 +21,6 @@ export function unwatchRun(run: Run): void {
   watched[run.place] = last;
   last.place = run.place;
   if (last === run) watched.pop();
-  run.place = -1;
 }
 
 function armAll(): void {

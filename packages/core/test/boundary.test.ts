@@ -237,24 +237,38 @@ describe('listeners of the application', () => {
   });
 
   it('an onOutcome cannot change what the host is told', async () => {
+    const thrown: unknown[] = [];
+    const tries = (outcome: Outcome) => [
+      () => Object.assign(outcome, { verdict: undefined }),
+      () => Object.assign(outcome.verdict, { decision: 'allow' }),
+      () => Object.assign(outcome.votes[0] ?? {}, { decision: 'allow' }),
+      () => Object.assign(outcome.verdict.votes[0] ?? {}, { reason: 'x' }),
+      () => (outcome.verdict.votes as unknown[]).push('x'),
+      () => (outcome.messages as unknown[]).push('x'),
+    ];
     const hooks = createHooks(
       plugin('denies', (ctx) => ctx.deny('no')),
       {
         onOutcome: (outcome) => {
-          for (const change of [
-            () => Object.assign(outcome.verdict, { decision: 'allow' }),
-            () => Object.assign(outcome.votes[0] ?? {}, { decision: 'allow' }),
-            () => (outcome.messages as unknown[]).push('x'),
-          ]) {
-            expect(change).toThrow(TypeError);
+          for (const change of tries(outcome)) {
+            try {
+              change();
+            } catch (error) {
+              thrown.push(error);
+            }
           }
         },
       },
     );
     const callback = hooks.PreToolUse?.[0]?.hooks[0];
-    expect(await callback?.(call() as never, undefined, undefined as never)).toMatchObject({
-      hookSpecificOutput: { permissionDecision: 'deny' },
+    expect(await callback?.(call() as never, undefined, undefined as never)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'denies: no',
+      },
     });
+    expect(thrown.map((error) => error instanceof TypeError)).toEqual(Array(6).fill(true));
   });
 
   it('an event that does not exist is told', async () => {
