@@ -32,6 +32,7 @@ export { compileMatcher, type Matcher } from './matcher.js';
 export { checkOptions, integer, type OptionRule, oneOf, option, someOf } from './options.js';
 export type { DetailedVote, Failure, Message, Outcome, PluginRun, Rewrite } from './outcome.js';
 export { toHostOutput } from './output.js';
+export { faultInPayload } from './payload.js';
 export {
   definePlugin,
   flattenStack,

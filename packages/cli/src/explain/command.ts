@@ -2,7 +2,8 @@ import { type HookEvent, HookloomError } from '@hookloom/core';
 import { Command } from 'commander';
 import { eventOption } from '../event-option.js';
 import { loadGuardedStack } from '../guarded-stack.js';
-import { readPayload } from '../run/stdin.js';
+import { parseJson } from '../run/payload.js';
+import { readStdin } from '../run/stdin.js';
 import { reserveStdout } from '../run/stdout.js';
 import { stateFolder } from '../state/state-folder.js';
 import { toPayload } from './made-payload.js';
@@ -79,7 +80,7 @@ async function payloadOf({ event, tool, command, input }: ExplainOptions): Promi
       'give a call by --tool and --command or --input, or a payload on stdin',
     );
   }
-  const payload = await readPayload();
+  const payload = parseJson(await readStdin());
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
     throw new HookloomError('PAYLOAD_INVALID', 'the payload is no JSON object');
   }

@@ -2,8 +2,9 @@ import { createRunner, deadlineOf, type HookEvent, HookloomError, toHostOutput }
 import type { GuardedStack } from '../guarded-stack.js';
 import { listenersOf, longestFlush } from '../listeners.js';
 import { fileStore } from '../state/file-store.js';
+import { parsePayload } from './payload.js';
 import { PendingAnswer } from './pending-answer.js';
-import { readPayload } from './stdin.js';
+import { readStdin } from './stdin.js';
 import { reserveStdout } from './stdout.js';
 
 /** How long the payload and the config may take to arrive, in milliseconds. */
@@ -38,7 +39,7 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
     const loading = load();
     // Told below, when it is waited for.
     loading.catch(() => undefined);
-    const payload = await readPayload();
+    const payload = parsePayload(await readStdin(), event);
     answer.payload = payload;
     const stack = await loading;
     clearTimeout(deadline);

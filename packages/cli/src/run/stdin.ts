@@ -1,6 +1,6 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
-import { LONGEST_PAYLOAD, parsePayload, payloadTooLong } from './payload.js';
+import { LONGEST_PAYLOAD, payloadTooLong } from './payload.js';
 
 const STDIN = 0;
 
@@ -12,10 +12,10 @@ export function isStdinAwaited(): boolean {
 }
 
 /**
- * Reads the one JSON document on stdin.
- * @throws HookloomError `PAYLOAD_INVALID`; its message quotes nothing of what was read.
+ * Reads all of stdin.
+ * @throws HookloomError `PAYLOAD_INVALID` when it is longer than a payload can be.
  */
-export async function readPayload(): Promise<unknown> {
+export async function readStdin(): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunksOfStdin()) {
@@ -23,7 +23,7 @@ export async function readPayload(): Promise<unknown> {
     if (size > LONGEST_PAYLOAD) throw payloadTooLong();
     chunks.push(chunk);
   }
-  return parsePayload(Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 // By its descriptor: process.stdin loads the streams and the sockets of Node first.

@@ -51,7 +51,7 @@ export function createJudge(stack: GuardedStack, stateFolder: string): Judge {
     async judge(event, text, signal) {
       let payload: unknown;
       try {
-        payload = parsePayload(text);
+        payload = parsePayload(text, event);
       } catch (error) {
         return refuse(event, error instanceof HookloomError ? error.message : 'the payload is no JSON');
       }
