@@ -118,7 +118,7 @@ export class Call {
     } catch (error) {
       this.#end('failBy', error);
     }
-    if (this.#runningSince >= 0) watchRun(this.run);
+    watchRun(this.run);
     return this.#work;
   }
 

@@ -102,8 +102,8 @@ export class Run {
     return this.#text('tool_use_id');
   }
 
-  get prompt(): string {
-    return this.#text('prompt') ?? '';
+  get prompt(): string | undefined {
+    return this.#text('prompt');
   }
 
   get agent(): { id: string; type: string | undefined } | undefined {

@@ -38,22 +38,16 @@ export interface Verdict {
   readonly votes: readonly Vote[];
 }
 
-/** The verdict when nobody voted. */
-export const NO_VERDICT: Verdict = Object.freeze({ decision: 'none', votes: Object.freeze([]) });
-
 /** The strength of a decision, from 0 (none) to 4 (deny, decline, block). */
 export function rankOf(decision: Decision): number {
   return RANKS[decision];
 }
 
 /** Joins votes: the strongest decision wins, and all reasons of that rank are kept. */
-export function joinVotes<V extends Vote>(
-  votes: readonly V[],
-): { decision: Decision; votes: readonly V[] } | Verdict {
+export function joinVotes<V extends Vote>(votes: readonly V[]): { decision: Decision; votes: readonly V[] } {
   let decision: Decision = 'none';
   for (const vote of votes) {
     if (RANKS[vote.decision] > RANKS[decision]) decision = vote.decision;
   }
-  if (decision === 'none') return NO_VERDICT;
   return { decision, votes: votes.filter((vote) => RANKS[vote.decision] === RANKS[decision]) };
 }

@@ -186,6 +186,16 @@ describe('what the host is told', () => {
       (ctx) => ctx.halt?.('end'),
       { continue: false, stopReason: 'p0: end' },
     ],
+    [
+      'ElicitationResult',
+      'decline without a reason',
+      (ctx) => ctx.decline?.(),
+      {
+        decision: 'block',
+        reason: 'p0: decline',
+        ...specific('ElicitationResult', { action: 'decline' }),
+      },
+    ],
     ['SessionStart', 'note', (ctx) => ctx.note?.('x'), specific('SessionStart', { additionalContext: 'x' })],
     ['PreCompact', 'tell, which would reach the model', (ctx) => ctx.tell?.('x'), {}],
     ['PostCompact', 'tell, which would reach the model', (ctx) => ctx.tell?.('x'), {}],
@@ -237,6 +247,25 @@ describe('what the host is told', () => {
       ctx.ask?.('why');
     });
     expect(answer).toEqual(decided('PreToolUse', 'ask', 'p0: why'));
+  });
+
+  it('the content of whoever gives some is that of the form', async () => {
+    const answer = await answerTo(
+      'Elicitation',
+      (ctx) => ctx.accept?.(),
+      (ctx) => ctx.accept?.({ a: 1 }),
+      (ctx) => ctx.accept?.({ a: 2 }),
+    );
+    expect(answer).toEqual(specific('Elicitation', { action: 'accept', content: { a: 1 } }));
+  });
+
+  it('a refusal and a halt without words hold, and say so', async () => {
+    expect((await outcomeOf('PreToolUse', (ctx) => ctx.deny?.())).votes[0]?.reason).toBe(
+      'no reason was given',
+    );
+    const { halt, votes } = await outcomeOf('PreToolUse', (ctx) => ctx.halt?.());
+    expect(halt).toEqual({ plugin: 'p0', text: 'no reason was given' });
+    expect(votes).toEqual([{ plugin: 'p0', decision: 'deny', reason: 'no reason was given' }]);
   });
 
   it('the first halt is the one that is told', async () => {

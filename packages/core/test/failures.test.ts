@@ -190,6 +190,14 @@ describe('what is told of a failure:', () => {
         ]),
     ],
     [
+      'EXTENSION_INVALID: it called extend() after its time',
+      () =>
+        run([
+          plugin('p', (ctx) => void setImmediate(() => ctx.extend({})), { role: 'observer' }),
+          plugin('slow', () => sleep(10)),
+        ]),
+    ],
+    [
       'REWRITE_LATE: it rewrote after next()',
       () =>
         run(

@@ -42,6 +42,30 @@ describe('a plugin’s own time', () => {
     expect(failuresOf(outcome)).toEqual(['outer: PLUGIN_TIMEOUT']);
   });
 
+  it('goes on after a plugin that denied and then asked for the rest', async () => {
+    const outer = plugin(
+      'outer',
+      async (_ctx, next) => {
+        await next();
+        await hang();
+      },
+      { timeout: '30ms', role: 'observer' },
+    );
+    const denies = plugin('denies', async (ctx, next) => {
+      ctx.deny('no');
+      await next();
+    });
+    expect(failuresOf(await run([outer, denies]))).toEqual(['outer: PLUGIN_TIMEOUT']);
+  });
+
+  it('does not include what plugins within take to judge again', async () => {
+    const outer = plugin('outer', async (_ctx, next) => next(), { timeout: '60ms', role: 'observer' });
+    const slow = plugin('slow', (ctx) => (ctx.judgingAgain ? sleep(120) : undefined));
+    const outcome = await run([outer, plugin('quick', () => undefined), slow, rewrites]);
+    expect(failuresOf(outcome)).toEqual([]);
+    expect(outcome.plugins[0]?.milliseconds).toBeLessThan(60);
+  });
+
   it('goes on in the nearest plugin that is still at work, past those that have returned', async () => {
     const outer = plugin(
       'outer',
@@ -76,6 +100,12 @@ describe('judging again', () => {
     const outcome = await run([guard('before'), rewrites, guard('after')]);
     expect(asked).toEqual(['before', 'after', 'before']);
     expect(outcome.plugins.map(({ judgedAgain }) => judgedAgain)).toEqual([true, false, false]);
+  });
+
+  it('takes in who let the rest go on and returned before that was rewritten', async () => {
+    const floating = plugin('floating', (_ctx, next) => void next());
+    const outcome = await run([floating, rewrites, plugin('slow', () => sleep(5))]);
+    expect(outcome.plugins[0]?.judgedAgain).toBe(true);
   });
 
   it('ends with the first who denies then', async () => {
@@ -241,6 +271,18 @@ describe('what lies beneath', () => {
           'hookloom: it failed (a fault of its own), so this is blocked. Tell the person.',
       },
     });
+  });
+
+  it('a next that comes after its plugin’s time does nothing', async () => {
+    const asked = vi.fn();
+    let late: Promise<void> | undefined;
+    await run([
+      plugin('late', (_ctx, next) => void setImmediate(() => (late = next())), { role: 'observer' }),
+      plugin('counts', asked),
+      plugin('slow', () => sleep(10)),
+    ]);
+    await late;
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('a promise of another make is waited for, and its rejection is the plugin’s', async () => {
