@@ -1,4 +1,5 @@
-import { linkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { linkSync, writeFileSync } from 'node:fs';
 import { createRunner, toHostOutput } from '@hookloom/core';
 import { fire, payload } from '@hookloom/testing';
 import { describe, expect, it } from 'vitest';
@@ -132,6 +133,58 @@ describe('nor by a command in any disguise', () => {
     expect(await judged('rm hookloom.config.mjs')).toBe('deny');
     expect(await judged('hookloom init --remove')).toBe('deny');
     expect(await judged('cat hookloom.config.mjs')).toBe('none');
+  });
+});
+
+describe('git cannot undo what it does not hold as it stands', () => {
+  const git = (project: Project, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+      cwd: project.root,
+      stdio: 'ignore',
+    });
+
+  /** A repository in which everything is committed but what `spoil` does. */
+  function repository(spoil: (project: Project) => void): Project {
+    const project = makeProject(FILES);
+    git(project, 'init', '-q', '.');
+    git(project, 'add', '.');
+    git(project, 'commit', '-qm', 'x');
+    spoil(project);
+    return project;
+  }
+
+  const states: Record<string, (project: Project) => void> = {
+    committed: () => undefined,
+    changed: ({ path }) => writeFileSync(path('hookloom.config.mjs'), 'export default [1]'),
+    untracked: ({ path }) => writeFileSync(path('hookloom.config.ts'), 'export default []'),
+    ignored: ({ path }) => {
+      writeFileSync(path('.git/info/exclude'), 'hookloom.config.ts\n');
+      writeFileSync(path('hookloom.config.ts'), 'export default []');
+    },
+  };
+
+  it.each([
+    ['git clean -fd', ['untracked']],
+    ['git -C sub clean -f', ['untracked']],
+    ['git clean -nd', []],
+    ['git stash', ['changed']],
+    ['git stash push -u', ['changed', 'untracked']],
+    ['git stash --all', ['committed', 'changed', 'untracked', 'ignored']],
+    ['git stash list', []],
+    ['git checkout .', ['changed']],
+    ['git checkout -f', ['changed']],
+    ['git checkout -b feature', []],
+    ['git restore .', ['changed']],
+    ['git restore --staged .', []],
+    ['git reset --hard', ['changed']],
+    ['git reset --soft HEAD', []],
+    ['git status && git commit -m "git stash"', []],
+  ])('%s is denied where a file of the guards is %j', async (command, denied) => {
+    for (const [state, spoil] of Object.entries(states)) {
+      const project = repository(spoil);
+      const { verdict } = await project.call(guardOf(project), 'Bash', { command });
+      expect.soft(verdict.decision, state).toBe(denied.includes(state) ? 'deny' : 'none');
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Plugin,
 } from '@hookloom/core';
 import { claudeSettings } from './claude-settings.js';
+import { undoneByGit } from './git-undo.js';
 import { judgedHooks, type Session } from './judged-hooks.js';
 import type { Undecided } from './judgement.js';
 import { protectionBySession } from './path-guard.js';
@@ -87,20 +88,34 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
   ];
   const { PreToolUse, PreSkillShellCommand } = judgedHooks(rulesOf);
 
+  /** Why a command must not run that names none of the files, and would change them nevertheless. */
+  async function refusalOf(input: unknown, { session_id, cwd }: Session): Promise<string | undefined> {
+    const setup = setupCommand(input, cwd);
+    if (setup !== undefined) {
+      return `"hookloom ${setup}" sets up what guards this session. Ask the person to run it.`;
+    }
+    const places = await kept(session_id, cwd).places();
+    const undone = await undoneByGit(
+      input,
+      cwd,
+      places.map(({ path }) => path),
+    );
+    if (undone === undefined) return undefined;
+    return `${undone.command} would undo ${undone.file}, which git does not hold as it stands. ${STAYS}`;
+  }
+
   return definePlugin({
     name,
     timeout,
     onFailure,
     hooks: {
-      PreToolUse: (ctx, next) => {
-        const command = setupCommand(ctx.input, ctx.payload.cwd);
-        if (command !== undefined) return ctx.deny(refusalOf(command));
-        return PreToolUse(ctx, next);
+      PreToolUse: async (ctx, next) => {
+        const refusal = await refusalOf(ctx.input, ctx.payload);
+        return refusal === undefined ? PreToolUse(ctx, next) : ctx.deny(refusal);
       },
-      PreSkillShellCommand: (ctx, next) => {
-        const command = setupCommand(ctx.input, ctx.payload.cwd);
-        if (command !== undefined) return ctx.deny(refusalOf(command));
-        return PreSkillShellCommand(ctx, next);
+      PreSkillShellCommand: async (ctx, next) => {
+        const refusal = await refusalOf(ctx.input, ctx.payload);
+        return refusal === undefined ? PreSkillShellCommand(ctx, next) : ctx.deny(refusal);
       },
       ...(lostGate && {
         ConfigChange: async (ctx) => {
@@ -114,8 +129,4 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
       }),
     },
   });
-}
-
-function refusalOf(command: string): string {
-  return `"hookloom ${command}" sets up what guards this session. Ask the person to run it.`;
 }

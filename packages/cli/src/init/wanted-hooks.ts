@@ -30,7 +30,7 @@ export interface HookTarget {
   readonly port: number | undefined;
 }
 
-/** For these the host passes by a hook of type http, in silence (measured for SessionStart). */
+/** For these the host passes by a hook of type http, in silence (measured). */
 export const COMMAND_ONLY: ReadonlySet<HookEvent> = new Set(['SessionStart', 'Setup']);
 const MARGIN_SECONDS = 2;
 
