@@ -64,7 +64,9 @@ describe('hookloom init writes hooks that the host takes', () => {
     // 10 s to load, 3 s of the plugin, 1 s of its own, 1 s to flush, 2 s to spare.
     expect(hooks.PostToolUse?.[0]?.hooks[0]).toMatchObject({ timeout: 17, command: process.execPath });
     expect(hooks.PostToolUse?.[0]?.hooks[0]).not.toHaveProperty('onFailure');
-    expect(hooks.PreToolUse?.[0]?.hooks[0]).toMatchObject({ onFailure: 'block' });
+    for (const event of ['PreToolUse', 'PreSkillShellCommand', 'ConfigChange']) {
+      expect(hooks[event]?.[0]?.hooks[0]).toMatchObject({ onFailure: 'block' });
+    }
   });
 
   it('for the person alone, with a config of their own', async () => {

@@ -257,6 +257,13 @@ describe('a change of the settings in a running session', () => {
     expect(seen).toEqual([{ source: 'project_settings', path: '/p/.claude/settings.json' }]);
   });
 
+  it('that nobody could look at is blocked', async () => {
+    const guard = selfGuard({ lostGate: () => Promise.reject(new Error('MARKER')) });
+    const output = JSON.stringify(toHostOutput(await fire(guard, change)));
+    expect(output).toContain('"decision":"block"');
+    expect(output).not.toContain('MARKER');
+  });
+
   it('that keeps them goes on', async () => {
     const guard = selfGuard({ lostGate: () => undefined });
     expect(toHostOutput(await fire(guard, change))).toEqual({});

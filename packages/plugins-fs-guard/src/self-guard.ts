@@ -120,13 +120,24 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
       ...(lostGate && {
         ConfigChange: async (ctx) => {
           const { source, file_path: path } = ctx.payload;
-          const lost = await lostGate({ source, path });
+          const lost = await attempt(() => lostGate({ source, path }));
           if (lost === undefined) return;
           const reason = `${lost}; this session keeps the settings that it has`;
           ctx.tell(reason);
-          ctx.extend({ decision: 'block', reason });
+          ctx.extend({ decision: 'block', reason: `${name}: ${reason}` });
         },
       }),
     },
   });
+}
+
+/** A look that fails is no proof that the gates are held. */
+async function attempt(
+  look: () => string | undefined | Promise<string | undefined>,
+): Promise<string | undefined> {
+  try {
+    return await look();
+  } catch {
+    return 'whether the settings still hold the gates could not be told';
+  }
 }

@@ -50,7 +50,11 @@ function filesAt(path: string): string[] {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Where a package is installed; of a scope that is Hookloom's own all of it, since its packages need each other. */

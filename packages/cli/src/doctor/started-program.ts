@@ -56,7 +56,11 @@ export function findProgram(program: string, { project, env }: Survey): string |
 
 /** The path of a file that is there. */
 export function existing(path: string): string | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : undefined;
+  try {
+    return statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Tells whether this user may run a file. */

@@ -49,8 +49,13 @@ function hookFor(event: HookEvent, stack: GuardedStack, target: HookTarget): Rec
   return {
     ...(isHttp ? httpHook(event, target.port) : commandHook(event, target)),
     timeout: secondsFor(event, stack, isHttp),
-    ...(isGateEvent(event) && { onFailure: 'block' }),
+    ...(failsClosed(event) && { onFailure: 'block' }),
   };
+}
+
+/** The events on which a hook that fails is to block: the gates, and the change of settings that could take them away. */
+export function failsClosed(event: HookEvent): boolean {
+  return isGateEvent(event) || event === 'ConfigChange';
 }
 
 function httpHook(event: HookEvent, port: number): Record<string, unknown> {

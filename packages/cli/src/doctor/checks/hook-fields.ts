@@ -1,5 +1,5 @@
 import { BUILTIN_TOOLS, compileMatcher, isEvent, isGateEvent } from '@hookloom/core';
-import { secondsFor } from '../../init/wanted-hooks.js';
+import { failsClosed, secondsFor } from '../../init/wanted-hooks.js';
 import { TOOL_EVENTS } from '../../settings/event-matchers.js';
 import type { Finding } from '../finding.js';
 import { findingAt, type PlacedHook, type Survey } from '../survey.js';
@@ -43,7 +43,12 @@ function checkFailure(hook: PlacedHook): Finding[] {
     findings.push(
       findingAt(hook, field, { level: 'error', code: 'ASYNC_GATE', problem, fix: `Take ${field} out.` }),
     );
-  } else if (isGate && onFailure !== 'block' && typeof type === 'string') {
+  } else if (
+    isEvent(event) &&
+    (isOwn ? failsClosed(event) : isGate) &&
+    onFailure !== 'block' &&
+    typeof type === 'string'
+  ) {
     const problem = `Where the hook fails, is missing or is too slow, the host goes on without it on ${event}.`;
     const fix = isOwn ? 'Run hookloom init again.' : 'Add "onFailure": "block" if it guards something.';
     const level = isOwn ? 'error' : 'warning';
