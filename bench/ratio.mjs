@@ -1,34 +1,28 @@
 // @ts-check
-
-const SLICE = 4;
-
-/** Milliseconds of so many calls, one after the other. @param {() => unknown} job @param {number} calls */
-async function timeOf(job, calls) {
-  const start = performance.now();
-  for (let call = 0; call < calls; call += 1) await job();
-  return performance.now() - start;
-}
+import { measure } from 'mitata';
 
 /**
- * Measures jobs side by side: many short slices in turn, with the collections of garbage that fall into them. Each job's
- * best slice counts, as a ratio of the first job's: on a shared machine whatever else runs can only add to a time.
- * @param {Record<string, () => unknown>} jobs
+ * Measures jobs side by side, several rounds each in turn, and gives each one's best median as a ratio of the first job's:
+ * on a shared machine whatever else runs can only add to a time.
+ * @param {Record<string, () => Promise<unknown>>} jobs
  * @param {number} rounds
  * @returns {Promise<Record<string, { nanoseconds: number, ratio: number }>>}
  */
-export async function ratiosOf(jobs, rounds = 100) {
-  const measured = Object.entries(jobs).map(([name, job]) => ({ name, job, calls: 1, best: Infinity }));
-  for (const each of measured) {
-    // It is warm, and the length of a slice known, when a slice takes long enough.
-    while ((await timeOf(each.job, each.calls)) < SLICE) each.calls *= 2;
-  }
+export async function ratiosOf(jobs, rounds = 5) {
+  /** @type {Record<string, number[]>} */
+  const taken = Object.fromEntries(Object.keys(jobs).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const each of measured) {
-      each.best = Math.min(each.best, (await timeOf(each.job, each.calls)) / each.calls);
+    for (const [name, job] of Object.entries(jobs)) {
+      const { p50 } = await measure(job, { min_cpu_time: 100e6 });
+      taken[name]?.push(p50);
     }
   }
-  const base = measured[0]?.best ?? Number.NaN;
+  const [first = ''] = Object.keys(jobs);
+  const base = Math.min(...(taken[first] ?? []));
   return Object.fromEntries(
-    measured.map(({ name, best }) => [name, { nanoseconds: best * 1e6, ratio: best / base }]),
+    Object.entries(taken).map(([name, times]) => {
+      const nanoseconds = Math.min(...times);
+      return [name, { nanoseconds, ratio: nanoseconds / base }];
+    }),
   );
 }
