@@ -24,6 +24,9 @@ export interface CellEvents {
   onIdleDeath(cause: Error | undefined): void;
 }
 
+// At the limit Node grants 16 MB more to end the thread in. What one collection moves there must fit, or V8 ends the
+// process (measured on Node 24, whose own default is larger).
+const YOUNG = 16;
 // So long may a plugin whose time is up heed its signal before its thread is ended.
 const GRACE = 100;
 // What is said after a call has ended is told as late, of so many calls.
@@ -62,7 +65,7 @@ export class Cell {
       atomics: 'disabled',
       recordTiming: false,
       ...(options.execArgv === undefined ? {} : { execArgv: [...options.execArgv] }),
-      resourceLimits: { maxOldGenerationSizeMb: options.memory },
+      resourceLimits: { maxOldGenerationSizeMb: options.memory, maxYoungGenerationSizeMb: YOUNG },
     });
     this.#pool.on('error', (error: Error) => {
       this.#cause = error;
@@ -181,9 +184,14 @@ export class Cell {
 
   #hear({ call, saying }: { call: number; saying: Saying }): void {
     const relay = this.#relays.get(call);
-    if (relay !== undefined) relay.hear(saying);
-    else if (saying.kind === 'verb') this.#line.replyAtOnce({});
-    else if (saying.kind === 'worked') this.#line.settle(saying.work, saying.thrown);
+    try {
+      if (relay !== undefined) relay.hear(saying);
+      else if (saying.kind === 'verb') this.#line.replyAtOnce({});
+      else if (saying.kind === 'worked') this.#line.settle(saying.work, saying.thrown);
+    } catch (error) {
+      // A fault of our own must not end the process by the event that it came with.
+      relay?.fail(error);
+    }
   }
 
   readonly #line: Line = {

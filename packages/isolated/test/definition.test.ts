@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createRunner, deadlineOf, eventsOf, isPlugin, toolNamesOf } from '@hookloom/core';
-import { toolCall } from '@hookloom/testing';
+import { createRunner, deadlineOf, eventsOf, isPlugin, mapHandlers, toolNamesOf } from '@hookloom/core';
+import { subagent, toolCall } from '@hookloom/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type IsolatedOptions, isolated } from '../src/index.js';
 import { pluginNamed } from './plugins/well-behaved.mjs';
@@ -92,6 +92,23 @@ describe('an isolated plugin', () => {
     const runner = createRunner(plugin, { onOutcome: () => undefined });
     const { verdict } = await runner.run(toolCall('Bash', { command: 'ls' }));
     expect(verdict).toMatchObject({ decision: 'ask', votes: [{ plugin: 'renamed' }] });
+    await plugin.close();
+  });
+
+  it('can be wrapped, and is not asked then about tools that it does not listen for', async () => {
+    const plugin = await isolated(wellBehaved('only-bash'), { execArgv: [] });
+    const onMainThread = mapHandlers(plugin, (handler) => (ctx, next) => {
+      return ctx.agent === undefined ? handler(ctx, next) : undefined;
+    });
+    const runner = createRunner(onMainThread, { onOutcome: () => undefined });
+    const decisionOf = async (tool: string, more = {}) =>
+      (await runner.run(toolCall(tool, { command: 'rm a' }, more))).verdict.decision;
+    expect([
+      await decisionOf('Bash'),
+      await decisionOf('Bash', subagent()),
+      await decisionOf('Read'),
+    ]).toEqual(['deny', 'none', 'none']);
+    expect(toolNamesOf(onMainThread, 'PreToolUse')).toEqual(['Bash']);
     await plugin.close();
   });
 

@@ -37,12 +37,12 @@ describe.each([
   it.each(NAMES)(
     `%s: the call is ${decision}, and the next one is answered by a fresh thread`,
     async (fault) => {
-      // Enough for the heap to fill up; only what has no end meets it.
-      const runner = await start(role, { timeout: TOLD[fault] === undefined ? '400ms' : '5s' });
+      // Room for a thread to start, or for the heap to fill up.
+      const runner = await start(role, { timeout: TOLD[fault] === undefined ? '700ms' : '10s' });
       const outcome = await ask(runner, fault);
       expect(outcome.verdict.decision).toBe(decision);
       expect(outcome.failures).toHaveLength(1);
-      expect(outcome.failures[0]?.message).toBe(TOLD[fault] ?? 'it took longer than 400 ms');
+      expect(outcome.failures[0]?.message).toBe(TOLD[fault] ?? 'it took longer than 700 ms');
       expect(JSON.stringify(outcome.verdict)).not.toContain('secret');
       expect((await ask(runner, 'deny')).verdict).toMatchObject({
         decision: 'deny',
@@ -63,17 +63,17 @@ describe('a thread', () => {
   });
 
   it('answers calls side by side', async () => {
-    const runner = await start('guard', { timeout: '1s' });
+    const runner = await start('guard', { timeout: '4s' });
     const before = performance.now();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ask(runner, 'sleep')));
     expect(outcomes.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(performance.now() - before).toBeLessThan(900);
+    expect(performance.now() - before).toBeLessThan(3000);
   });
 
   it('in which one call waits for ever still ends the others that are in it', async () => {
-    const runner = await start('guard', { timeout: '400ms' });
+    const runner = await start('guard', { timeout: '900ms' });
     const stuck = ask(runner, 'never settles');
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 750));
     const other = ask(runner, 'sleep');
     expect((await stuck).failures[0]?.code).toBe('PLUGIN_TIMEOUT');
     expect((await other).failures).toEqual([]);
@@ -110,7 +110,7 @@ describe('a thread', () => {
     async (fault) => {
       const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
       onTestFinished(() => warned.mockRestore());
-      const runner = await start('guard');
+      const runner = await start('guard', { timeout: '2s' });
       expect((await ask(runner, fault)).failures).toEqual([]);
       await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
       expect(warned.mock.calls[0]?.[1]).toMatchObject({ code: 'HOOKLOOM_WORKER_ENDED' });
