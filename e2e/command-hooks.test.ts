@@ -231,6 +231,28 @@ export default [definePlugin({ name: 'faulty', timeout: '500ms', ${more}
 });
 
 describe('the settings of a running session', () => {
+  it('keep them also where the config goes with them, as when git brings another commit', async () => {
+    await using run = await runGuarded({
+      config:
+        "import { systemPathGuard } from '@hookloom/plugins-fs-guard';\nexport default [systemPathGuard()];",
+      script: ({ path }) => [
+        [text('one')],
+        [toolUse('Write', { file_path: path('a.txt'), content: 'x' }, 'after')],
+        [text('two')],
+      ],
+      drive: async (session) => {
+        await session.ask('go');
+        unlinkSync(session.path('hookloom.config.mjs'));
+        unlinkSync(session.path('.claude/settings.json'));
+        await new Promise((resolve) => setTimeout(resolve, 2500));
+        await session.ask('more');
+      },
+    });
+    expect(run.toolResults.get('after')?.text).toContain('hookloom: there is no config');
+    expect(run.exists('a.txt')).toBe(false);
+    expect(run.result?.subtype).toBe('success');
+  });
+
   it('keep the gates that it started with, whoever takes them out of the file', async () => {
     const writes = (path: (name: string) => string, id: string) =>
       toolUse('Write', { file_path: path('.env'), content: 'x' }, id);

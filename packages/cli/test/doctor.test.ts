@@ -182,6 +182,14 @@ describe('hookloom doctor', () => {
     ['HOOKS_DISABLED', 'the switch', (settings) => (settings.disableAllHooks = true)],
     ['TIMEOUT_SHORT', 'a timeout below the stack’s own', (settings) => (ownHook(settings).timeout = 3)],
     ['FAILS_OPEN', 'a gate that fails open', (settings) => delete ownHook(settings).onFailure],
+    [
+      'EVENT_UNUSED',
+      'an event that no plugin wants',
+      (settings) => {
+        const hook = { ...ownHook(settings), args: ['x', 'run', '--event', 'Stop'] };
+        settings.hooks.Stop = [{ hooks: [hook] }];
+      },
+    ],
     ['EVENT_MISSING', 'an event that the stack needs', ({ hooks }) => delete hooks.UserPromptSubmit],
     [
       'MATCHER_NARROW',
@@ -310,6 +318,7 @@ describe('the guard is proved live', () => {
     expect(wrong.findings).toMatchObject([
       { code: 'GUARD_UNPROVEN', problem: expect.stringContaining('401') },
     ]);
+    expect((await examine(place)).findings.map(({ code }) => code)).toContain('TOKEN_UNSET');
     server.close();
     server.closeAllConnections();
     const down = await examine(place, { HOOKLOOM_TOKEN: 'right' });

@@ -1,4 +1,12 @@
-import { compileMatcher, eventsOf, HookloomError, isEvent, isGateEvent, toolNamesOf } from '@hookloom/core';
+import {
+  compileMatcher,
+  eventsOf,
+  type HookEvent,
+  HookloomError,
+  isEvent,
+  isGateEvent,
+  toolNamesOf,
+} from '@hookloom/core';
 import { ownEvent } from '../../settings/own-hooks.js';
 import type { Finding } from '../finding.js';
 import { findingAt, loadedHooks, type PlacedHook, type Survey } from '../survey.js';
@@ -27,7 +35,7 @@ export function checkCoverage(survey: Survey): Finding[] {
       const problem = `The stack has plugins for ${event}, and no settings hand it to them.`;
       return { level, code: 'EVENT_MISSING', file, at: 'hooks', problem, fix: INIT_AGAIN };
     }),
-    ...own.flatMap((hook) => narrowMatcher(hook, stack.plugins) ?? []),
+    ...own.flatMap((hook) => [...narrowMatcher(hook, stack.plugins), ...unused(hook, needed)]),
   ];
 }
 
@@ -36,11 +44,10 @@ function wrongEvent(hook: PlacedHook): Finding {
   return findingAt(hook, 'args', { level: 'error', code: 'EVENT_MIXED', problem, fix: INIT_AGAIN });
 }
 
-function narrowMatcher(hook: PlacedHook, plugins: Parameters<typeof toolNamesOf>[0]): Finding | undefined {
+function narrowMatcher(hook: PlacedHook, plugins: Parameters<typeof toolNamesOf>[0]): Finding[] {
   const { matcher } = hook;
   const event = ownEvent(hook.hook);
-  if (typeof matcher !== 'string' || matcher === '' || matcher === '*' || event === undefined)
-    return undefined;
+  if (typeof matcher !== 'string' || matcher === '' || matcher === '*' || event === undefined) return [];
   const names = toolNamesOf(plugins, event);
   let problem: string | undefined;
   if (names === undefined)
@@ -50,8 +57,15 @@ function narrowMatcher(hook: PlacedHook, plugins: Parameters<typeof toolNamesOf>
     if (left.length > 0)
       problem = `The matcher leaves out ${left.join(', ')}, which the stack guards on ${event}.`;
   }
-  if (problem === undefined) return undefined;
-  return findingAt(hook, 'matcher', { level: 'error', code: 'MATCHER_NARROW', problem, fix: INIT_AGAIN });
+  if (problem === undefined) return [];
+  return [findingAt(hook, 'matcher', { level: 'error', code: 'MATCHER_NARROW', problem, fix: INIT_AGAIN })];
+}
+
+function unused(hook: PlacedHook, needed: readonly HookEvent[]): Finding[] {
+  const event = ownEvent(hook.hook);
+  if (event === undefined || event !== hook.event || needed.includes(event)) return [];
+  const problem = `No plugin of the stack has a handler for ${event}: the host asks for nothing.`;
+  return [findingAt(hook, undefined, { level: 'warning', code: 'EVENT_UNUSED', problem, fix: INIT_AGAIN })];
 }
 
 function takes(matcher: string, name: string): boolean {

@@ -1,4 +1,6 @@
 import { COMMAND_ONLY } from '../../init/wanted-hooks.js';
+import { TOKEN_VARIABLE } from '../../settings/own-hooks.js';
+import { isObject } from '../../settings/read.js';
 import type { Finding } from '../finding.js';
 import { findingAt, type PlacedHook, type Survey } from '../survey.js';
 
@@ -37,7 +39,7 @@ function checkHeaders(hook: PlacedHook, survey: Survey): Finding[] {
   const { headers, allowedEnvVars } = hook.hook;
   const own = Array.isArray(allowedEnvVars) ? allowedEnvVars.map(String) : [];
   const everywhere = listsOf(survey, 'httpHookAllowedEnvVars');
-  const findings: Finding[] = [];
+  const findings = hook.isOwn ? checkToken(hook, survey) : [];
   for (const [name, value] of Object.entries((headers ?? {}) as Record<string, unknown>)) {
     for (const [, braced, plain] of String(value).matchAll(VARIABLE)) {
       const variable = braced ?? plain ?? '';
@@ -49,6 +51,17 @@ function checkHeaders(hook: PlacedHook, survey: Survey): Finding[] {
     }
   }
   return findings;
+}
+
+function checkToken(hook: PlacedHook, { env, settings }: Survey): Finding[] {
+  const isSet = [env, ...settings.map(({ value }) => value.env)].some(
+    (variables) => isObject(variables) && Boolean(variables[TOKEN_VARIABLE]),
+  );
+  // One finding for all hooks of a file: it is one variable.
+  if (isSet || hook.event !== 'PreToolUse') return [];
+  const problem = `${TOKEN_VARIABLE} is not set here: started from here, Claude Code sends no token, and every gate is blocked.`;
+  const fix = `Set it before you start Claude Code; hookloom init --help says how.`;
+  return [findingAt(hook, 'headers', { level: 'warning', code: 'TOKEN_UNSET', problem, fix })];
 }
 
 /** A list of all settings together, as the host merges it; `undefined` where none has it. */
