@@ -74,7 +74,7 @@ describe('hookloom init writes hooks that the host takes', () => {
     const ended = await place.run(['init', '--yes', '--user']);
     expect(ended.code).toBe(0);
     expect(existsSync(`${place.home}/.config/hookloom/hookloom.config.mjs`)).toBe(true);
-    expect(ended.stdout).toContain('npm install --save-dev @hookloom/cli @hookloom/plugins-fs-guard');
+    expect(ended.stdout).toContain('/.config/hookloom @hookloom/cli @hookloom/plugins-fs-guard');
     const { hooks } = JSON.parse(readFileSync(`${place.home}/.claude/settings.json`, 'utf8'));
     expect(hooks.PreToolUse[0].hooks[0].args).not.toContain('--config');
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { claudeSettings } from '@hookloom/plugins-fs-guard';
 import { findConfigs } from '../config/find.js';
@@ -104,7 +104,8 @@ function bundleAt(project: string, file: string): string {
 
 function missingAdvice(starter: Starter | undefined): string[] {
   if (starter === undefined || starter.missing.length === 0) return [];
-  return [`Install what guards: npm install --save-dev ${starter.missing.join(' ')}`];
+  const folder = starter.loaded.scope === 'user' ? `--prefix ${dirname(starter.path)}` : '--save-dev';
+  return [`Install what guards: npm install ${folder} ${starter.missing.join(' ')}`];
 }
 
 function sharingAdvice(scope: InitScope, program: string, project: string): string[] {
