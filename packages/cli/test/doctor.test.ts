@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -294,6 +294,19 @@ describe('the guard is proved live', () => {
       delete hook.args;
     });
     expect((await examine(place)).proofs).toMatchObject([{ denied: true }]);
+  });
+
+  it('through a bundle, which is told of when it is older than what it was made of', async () => {
+    const place = await soundPlace();
+    expect((await place.run(['bundle'])).code).toBe(0);
+    const init = await place.run(['init', '--yes', '--bundle', '.claude/hookloom.cjs']);
+    expect(init.stdout).toContain('--local');
+    expect(await examine(place)).toMatchObject({ code: 0, findings: [], proofs: [{ denied: true }] });
+    const soon = new Date(Date.now() + 60_000);
+    utimesSync(place.path('hookloom.config.mjs'), soon, soon);
+    expect((await examine(place)).findings).toMatchObject([{ code: 'BUNDLE_STALE' }]);
+    expect((await place.run(['init', '--remove', '--yes'])).code).toBe(0);
+    expect((await examine(place)).findings).toMatchObject([{ code: 'NOT_SET_UP' }]);
   });
 
   it('through the URL, with the token; without a server, or with the wrong token, it is not', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makePlace, type Place } from './command-line.js';
+import { makePlace, type Place } from './place.js';
 
 const CONFIG = `
 import { shared } from './hooks/shared.js';

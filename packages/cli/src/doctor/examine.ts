@@ -1,3 +1,4 @@
+import { checkBundles } from './checks/bundles.js';
 import { checkCoverage } from './checks/coverage.js';
 import { checkHookFields } from './checks/hook-fields.js';
 import { checkHttpHooks } from './checks/http-hooks.js';
@@ -27,6 +28,7 @@ const CHECKS = [
   checkOutputs,
   checkNeighbours,
   checkCoverage,
+  checkBundles,
 ];
 
 /** Looks at the settings and the config, then tries the guards; errors come first. */

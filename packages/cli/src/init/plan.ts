@@ -61,6 +61,7 @@ export async function planInit(options: InitOptions, place: InitPlace): Promise<
     shared: scope === 'project',
     node: scope === 'project' ? 'node' : process.execPath,
     program,
+    bundled: options.bundle !== undefined,
     config,
     port: options.http ? (options.port ?? 4665) : undefined,
   });
@@ -69,7 +70,7 @@ export async function planInit(options: InitOptions, place: InitPlace): Promise<
     after: editHooks(settings.text ?? '', wanted),
     undo,
     starter,
-    advice: [...missingAdvice(starter), ...sharingAdvice(scope, program, project)],
+    advice: [...missingAdvice(starter), ...sharingAdvice(scope, program, options, project)],
   };
 }
 
@@ -108,8 +109,20 @@ function missingAdvice(starter: Starter | undefined): string[] {
   return [`Install what guards: npm install ${folder} ${starter.missing.join(' ')}`];
 }
 
-function sharingAdvice(scope: InitScope, program: string, project: string): string[] {
-  if (scope !== 'project' || isShareable(program, project)) return [];
+function sharingAdvice(
+  scope: InitScope,
+  program: string,
+  { bundle }: InitOptions,
+  project: string,
+): string[] {
+  if (scope !== 'project') return [];
+  if (bundle !== undefined) {
+    return [
+      'A bundle is for this machine, and these settings are for everybody: without the file each of their calls is blocked. ' +
+        'Put it into your own with --local.',
+    ];
+  }
+  if (isShareable(program, project)) return [];
   return [
     `${program} lies outside of the repository, so these settings work on this machine alone. ` +
       'For others too: npm install --save-dev @hookloom/cli, and npx hookloom init once more.',

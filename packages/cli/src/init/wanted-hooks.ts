@@ -22,8 +22,10 @@ export interface HookTarget {
   readonly shared: boolean;
   /** The Node.js program. */
   readonly node: string;
-  /** The file of the command line, or a bundle that takes the same arguments. */
+  /** The file of the command line, or of a bundle. */
   readonly program: string;
+  /** The program is a bundle, which has its configs in it. */
+  readonly bundled: boolean;
   /** The project's config, if the hooks are to name it. */
   readonly config: string | undefined;
   /** The port of `hookloom serve`, for HTTP hooks. */
@@ -68,13 +70,10 @@ function httpHook(event: HookEvent, port: number): Record<string, unknown> {
 }
 
 function commandHook(event: HookEvent, target: HookTarget): Record<string, unknown> {
-  const { node, program, config } = target;
-  const named = config === undefined ? [] : ['--config', spell(config, target)];
-  return {
-    type: 'command',
-    command: node,
-    args: [spell(program, target), 'run', '--event', event, ...named],
-  };
+  const { node, program, bundled, config } = target;
+  const named = config === undefined || bundled ? [] : ['--config', spell(config, target)];
+  const args = [spell(program, target), ...(bundled ? [] : ['run']), '--event', event, ...named];
+  return { type: 'command', command: node, args };
 }
 
 /** The least timeout in seconds that lets a hook answer on its own: all its parts at their longest, and a margin. */

@@ -4,6 +4,8 @@ import { isObject } from './read.js';
 /** The variable that holds the token of `hookloom serve` where Claude Code runs. */
 export const TOKEN_VARIABLE = 'HOOKLOOM_TOKEN';
 
+const BUNDLE = /\.[cm]?js$/;
+
 /** The event that a hook of a settings file hands to Hookloom; `undefined` for anybody else's hook. */
 export function ownEvent(hook: unknown): HookEvent | undefined {
   if (!isObject(hook)) return undefined;
@@ -13,7 +15,17 @@ export function ownEvent(hook: unknown): HookEvent | undefined {
   const at = words.indexOf('--event');
   const joined = words.find((word) => word.startsWith('--event='))?.slice('--event='.length);
   const event = joined ?? (at > 0 ? words[at + 1] : undefined);
-  return words.includes('run') && isEvent(event) ? event : undefined;
+  // A bundle takes the event alone.
+  const isOwn =
+    words.includes('run') || (at > 0 && BUNDLE.test(words[at - 1] ?? '') && words.length === at + 2);
+  return isOwn && isEvent(event) ? event : undefined;
+}
+
+/** The bundle that a hook of Hookloom's runs, as it is written there; `undefined` where it runs the command line. */
+export function bundleOf(hook: Readonly<Record<string, unknown>>): string | undefined {
+  if (ownEvent(hook) === undefined || hook.type !== 'command') return undefined;
+  const words = Array.isArray(hook.args) ? hook.args.map(String) : wordsOf(String(hook.command));
+  return words.includes('run') ? undefined : words[words.indexOf('--event') - 1];
 }
 
 /** The words of a command line, without their quotes: enough to know our own by. */
