@@ -34,13 +34,18 @@ export async function createNodeProject(files: ProjectFiles): Promise<Project> {
   return project;
 }
 
-/** Runs the built command line in a project, as the host would: its own home, and the project's folder told. */
+/** Runs the built command line in a project. */
 export function hookloom(project: Project, args: readonly string[], start: Start = {}): Promise<Ended> {
+  return node(project, [BIN, ...args], start);
+}
+
+/** Runs Node in a project, as the host would: its own home, and the project's folder told. */
+export function node(project: Project, args: readonly string[], start: Start = {}): Promise<Ended> {
   const { stdin = '', cwd = project.cwd, env = {}, killAfter } = start;
   const began = performance.now();
   const command = start.piped
-    ? ['/bin/sh', '-c', '"$0" "$@" 2>stderr.txt | cat', process.execPath, BIN]
-    : [process.execPath, BIN];
+    ? ['/bin/sh', '-c', '"$0" "$@" 2>stderr.txt | cat', process.execPath]
+    : [process.execPath];
   const [program = '', ...first] = command;
   const child = spawn(program, [...first, ...args], {
     cwd,

@@ -20,7 +20,11 @@ export interface Served {
 }
 
 /** Starts the built server in a project, on a free port, and waits until it listens. */
-export async function serve(project: Project, env: Readonly<Record<string, string>> = {}): Promise<Served> {
+export async function serve(
+  project: Project,
+  env: Readonly<Record<string, string>> = {},
+  tokenFile = `${project.home}/.local/state/hookloom/token`,
+): Promise<Served> {
   const child = spawn(process.execPath, [BIN, 'serve', '--port', '0'], {
     cwd: project.cwd,
     env: { PATH: process.env.PATH, HOME: project.home, CLAUDE_PROJECT_DIR: project.cwd, ...env },
@@ -35,7 +39,7 @@ export async function serve(project: Project, env: Readonly<Record<string, strin
     ended.then(() => reject(new Error(`the server ended: ${stderr}`)));
   });
   const url = /http:\S+?(?=\/hooks)/.exec(line)?.[0] ?? '';
-  const token = readFileSync(`${project.home}/.local/state/hookloom/token`, 'utf8').trim();
+  const token = readFileSync(tokenFile, 'utf8').trim();
   return {
     url,
     port: Number(new URL(url).port),

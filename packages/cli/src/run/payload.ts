@@ -13,9 +13,11 @@ export function payloadTooLong(): HookloomError {
  * @throws HookloomError `PAYLOAD_INVALID`; its message quotes nothing of the text.
  */
 export function parseJson(text: string): unknown {
-  if (text.trim() === '') throw new HookloomError('PAYLOAD_INVALID', 'there is no payload');
+  // A byte order mark goes too.
+  const document = text.trim();
+  if (document === '') throw new HookloomError('PAYLOAD_INVALID', 'there is no payload');
   try {
-    return JSON.parse(text);
+    return JSON.parse(document);
   } catch {
     throw new HookloomError('PAYLOAD_INVALID', 'the payload is no JSON');
   }
