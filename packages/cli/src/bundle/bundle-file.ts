@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { launcherOf } from './launcher.js';
 
-/** The program stands in a comment, which is skipped and not parsed: it is compiled from its cache instead. */
+const PARAMETERS = 'exports,require,module,__filename,__dirname';
 const COMMENT_END = '*/';
 const ESCAPED_END = '*\u0001/';
 
-/** A bundle's one file, and the name by which its code cache knows the program. */
+/** A bundle's one file. */
 export interface BundleFile {
   readonly text: string;
-  readonly id: string;
+  /** The name by which its code cache knows the program; `undefined` for a program that cannot have one. */
+  readonly id: string | undefined;
 }
 
 /** The code cache of a bundle: compiled code, which V8 takes without parsing. Whoever can write it can run code. */
@@ -16,17 +17,25 @@ export function cacheOf(bundle: string): string {
   return `${bundle}.cache`;
 }
 
-/** Wraps a program in the code that starts it, with its cache where there is one made for just this program. */
+/**
+ * Wraps a program in the code that starts it. It stands in a comment, which is skipped and not parsed, and is compiled
+ * from its cache; but one that imports modules known at run time only is left to Node, because no code from a cache can
+ * do that.
+ */
 export function toBundleFile(program: string): BundleFile {
-  const source = `(function(exports,require,module,__filename,__dirname){${program}\n})`;
+  if (/\bimport\(/.test(program)) {
+    return { text: `${launcherOf(undefined)}\nfunction held(${PARAMETERS}){${program}\n}\n`, id: undefined };
+  }
+  const source = `(function(${PARAMETERS}){${program}\n})`;
   const id = createHash('sha256').update(source).digest('hex');
-  return {
-    id,
-    text: `${launcherOf(id, /\bimport\(/.test(program))}\nfunction held(){/*${source.replaceAll(COMMENT_END, ESCAPED_END)}*/}\n`,
-  };
+  const comment = `/*${source.replaceAll(COMMENT_END, ESCAPED_END)}*/`;
+  return { text: `${launcherOf(id)}\nfunction held(){${comment}}\n`, id };
 }
 
-/** What a code cache begins with. V8 by itself knows a program by its length alone. */
+/**
+ * A code cache as its file holds it: after the program's id, because V8 by itself knows a program by its length alone, and
+ * twice, because V8 does not notice damage, and to compare is the fastest check of all.
+ */
 export function toCacheFile(id: string, cache: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from(id, 'latin1'), cache]);
+  return Buffer.concat([Buffer.from(id, 'latin1'), cache, cache]);
 }

@@ -29,8 +29,8 @@ Examples:
       const written = await writeBundle({ cwd: process.cwd(), env: process.env, config }, out);
       const from = written.configs.map(({ path, scope }) => `  ${scope.padEnd(8)}${path}`);
       process.stdout.write(`${written.path}\nfrom\n${from.join('\n')}\n`);
-      if (written.cache === undefined) {
-        process.stderr.write('hookloom: a sample call failed in it, so it has no cache and starts slower\n');
+      if (written.uncached !== undefined) {
+        process.stderr.write(`hookloom: ${written.uncached}, so it has no cache and starts slower\n`);
       }
     });
 }

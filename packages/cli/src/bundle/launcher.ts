@@ -27,28 +27,19 @@ const CALM = [
 ]);
 
 /**
- * The code at the head of a bundle. It compiles the program from the comment that holds it, with the code cache where
- * that is the program's own, and keeps stdout from children as soon as anything asks for a module that may start some. (To ask for fs.promises redirects
- * its writes.)
- * Where it fails there is no program to answer: exit code 2 blocks, and is kept for the gate events.
- * @param id tells a cache made for this program. V8 by itself knows a program by its length alone.
- * @param imports whether the program loads modules that are known at run time only.
+ * The code at the head of a bundle. It starts the program that `held` holds, and keeps stdout from children as soon as
+ * anything asks for a module that may start some. (To ask for fs.promises redirects its writes.) Where it fails there is no
+ * program to answer: exit code 2 blocks, and is kept for the gate events.
+ * @param id tells a cache made for this program; `undefined` for a program that Node itself compiles.
  */
-export function launcherOf(id: string, imports: boolean): string {
+export function launcherOf(id: string | undefined): string {
   return `'use strict';
 const fs = require('node:fs');
-const { Script, constants } = require('node:vm');
 
 try {
-  const text = held.toString();
-  const script = new Script(text.slice(text.indexOf('/*') + 2, -3).replaceAll('*\\u0001/', '*/'), {
-    filename: __filename,
-    cachedData: cache(),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
   const program = { exports: {} };
   const calm = new Set(${JSON.stringify(CALM)});
-  let kept = ${imports};
+  let kept = ${id === undefined};
   const keep = (id) => {
     if (id.endsWith('fs/promises')) return fs.promises;
     if (kept || calm.has(id.replace('node:', ''))) return;
@@ -58,13 +49,23 @@ try {
   const load = Object.assign((id) => (keep(id), require(id)), require);
   const { getBuiltinModule } = process;
   if (getBuiltinModule) process.getBuiltinModule = (id) => (keep(id), getBuiltinModule(id));
-  script.runInThisContext()(program.exports, load, program, __filename, __dirname);
+  ${id === undefined ? 'held' : 'const script = compile();\n  script.runInThisContext()'}(program.exports, load, program, __filename, __dirname);
   if (kept) program.exports.keepFromStdout();
   if (require.main === module) program.exports.run(process.argv.slice(2));
-  else module.exports = { script, program: program.exports };
+  ${id === undefined ? '' : 'else module.exports = { script, program: program.exports };'}
 } catch (error) {
   console.error('hookloom: the bundle could not be started, so nothing was checked', error);
   process.exitCode = ${GATES}.test(process.argv.join(' ')) ? 2 : 1;
+}
+${id === undefined ? '' : compilerOf(id)}`;
+}
+
+function compilerOf(id: string): string {
+  return `
+function compile() {
+  const text = held.toString();
+  const source = text.slice(text.indexOf('/*') + 2, -3).replaceAll('*\\u0001/', '*/');
+  return new (require('node:vm').Script)(source, { filename: __filename, cachedData: cache() });
 }
 
 function cache() {
@@ -73,7 +74,10 @@ function cache() {
     try {
       if (process.platform !== 'win32' && fs.fstatSync(file).mode & 0o022) return undefined;
       const bytes = fs.readFileSync(file);
-      return bytes.latin1Slice(0, ${id.length}) === '${id}' ? bytes.subarray(${id.length}) : undefined;
+      if (bytes.latin1Slice(0, ${id.length}) !== '${id}') return undefined;
+      const middle = (bytes.length + ${id.length}) / 2;
+      const cached = bytes.subarray(${id.length}, middle);
+      return cached.equals(bytes.subarray(middle)) ? cached : undefined;
     } finally {
       fs.closeSync(file);
     }

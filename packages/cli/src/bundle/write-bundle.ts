@@ -10,10 +10,15 @@ import { warmUp } from './warm-up.js';
 /** A bundle that was written. */
 export interface WrittenBundle {
   readonly path: string;
-  /** The file that holds its compiled code; `undefined` where a rehearsal failed, and it starts slower. */
+  /** The file that holds its compiled code; `undefined` where it has none, and starts slower. */
   readonly cache: string | undefined;
+  /** Why it has none. */
+  readonly uncached?: string;
   readonly configs: readonly ConfigFile[];
 }
+
+const IMPORTS = 'it imports modules that are known at run time only';
+const FAILED = 'a sample call failed in it';
 
 /**
  * Writes the configs that apply, and their plugins, as one file that answers an event as `hookloom run` does.
@@ -34,7 +39,9 @@ export async function writeBundle(search: ConfigSearch, out?: string): Promise<W
   await mkdir(dirname(path), { recursive: true });
   await rm(cacheOf(path), { force: true });
   await writeFileAtomic(path, text, { mode: 0o600 });
-  return { path, cache: await warmUp(path, id), configs };
+  if (id === undefined) return { path, cache: undefined, uncached: IMPORTS, configs };
+  const cache = await warmUp(path, id);
+  return { path, cache, ...(cache === undefined && { uncached: FAILED }), configs };
 }
 
 function defaultPath({ path, scope }: ConfigFile): string {

@@ -36,12 +36,10 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
   }
 
   try {
-    const loading = load();
-    // Told below, when it is waited for.
-    loading.catch(() => undefined);
+    // First: a config that ends the process would have to break off a read.
     const payload = parsePayload(await readStdin(), event);
     answer.payload = payload;
-    const stack = await loading;
+    const stack = await load();
     clearTimeout(deadline);
     deadline = arm(deadlineOf(stack.plugins, event) + OWN_TIME);
     const runner = createRunner(stack.plugins, {
