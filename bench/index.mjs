@@ -4,16 +4,26 @@ import { benchImports } from './imports.mjs';
 import { benchIsolated } from './isolated.mjs';
 import { benchShell } from './shell.mjs';
 import { benchSixGuards } from './six-guards.mjs';
+import { benchStart } from './start.mjs';
 
-/** @type {{ title: string, rows: { what: string, ratio: number, goal?: number }[] }[]} */
-const reports = [
-  { title: 'The engine', rows: await benchEngine() },
-  { title: 'The memory of the engine, in bytes', rows: benchMemory() },
-  { title: 'Shell commands', rows: await benchShell() },
-  { title: 'A process that loads a package', rows: benchImports() },
-  { title: 'A thread of its own', rows: await benchIsolated() },
-  { title: 'The six guards, file system included', rows: await benchSixGuards() },
-];
+/** @typedef {{ what: string, ratio: number, goal?: number }} Row */
+
+/** @type {Record<string, [title: string, bench: () => Row[] | Promise<Row[]>]>} */
+const BENCHES = {
+  engine: ['The engine', benchEngine],
+  memory: ['The memory of the engine, in bytes', benchMemory],
+  shell: ['Shell commands', benchShell],
+  imports: ['A process that loads a package', benchImports],
+  isolated: ['A thread of its own', benchIsolated],
+  guards: ['The six guards, file system included', benchSixGuards],
+  start: ['Hooks as processes, and as requests', benchStart],
+};
+
+const wanted = process.argv.slice(2);
+const reports = [];
+for (const [name, [title, bench]] of Object.entries(BENCHES)) {
+  if (wanted.length === 0 || wanted.includes(name)) reports.push({ title, rows: await bench() });
+}
 
 let missed = 0;
 for (const { title, rows } of reports) {
