@@ -4,7 +4,7 @@ import { isGateEvent, refusalOf } from './events.js';
 import { faultInExtension, joinExtensions } from './extensions.js';
 import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
 import type { VoteDetails } from './run.js';
-import { type Decision, rankOf } from './verdict.js';
+import type { Decision } from './verdict.js';
 
 type Vote = Exclude<Decision, 'none'>;
 
@@ -15,8 +15,7 @@ function vote(call: Call, decision: Vote, reason: unknown, details?: VoteDetails
   const { run } = call;
   const text =
     reason === undefined && REASONLESS.has(decision) ? '' : textOf(call, `its ${decision}`, reason);
-  // Consent in the wrong form is void, a refusal in the wrong form is still a refusal.
-  if (text === undefined && rankOf(decision) === 1) return;
+  // A refusal in the wrong form is still a refusal; consent is void by the failure.
   call.cast(decision, text ?? UNSAID, details);
   if (decision === refusalOf(run.event)) run.ended = true;
 }

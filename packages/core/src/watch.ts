@@ -8,7 +8,8 @@ let looking = false;
 /** Looks at a run on the next turn of the event loop, and arms the deadlines of the plugins still at work then. */
 export function watchRun(run: Run): void {
   if (run.place >= 0) return;
-  run.place = watched.push(run) - 1;
+  run.place = watched.length;
+  watched[run.place] = run;
   if (!looking) setImmediate(armAll);
   looking = true;
 }

@@ -50,7 +50,7 @@ export const NEXT: readonly Row[] = [
   {
     that: 'calls next after its deadline',
     does: async (_ctx, next, { afterwards }) => {
-      afterwards(() => wait(15));
+      afterwards(() => wait(25));
       await wait(20);
       await next();
     },

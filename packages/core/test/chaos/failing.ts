@@ -98,7 +98,7 @@ export const THROWING: readonly Row[] = [
   {
     that: 'rejects after its deadline',
     does: async (_ctx, _next, { afterwards }) => {
-      afterwards(() => wait(15));
+      afterwards(() => wait(25));
       await wait(20);
       raise(1);
     },
@@ -139,7 +139,7 @@ export const HANGING: readonly Row[] = [
   {
     that: 'settles after its deadline',
     does: async (_ctx, _next, { afterwards }) => {
-      afterwards(() => wait(15));
+      afterwards(() => wait(25));
       await wait(20);
     },
     ...TIMED_OUT,

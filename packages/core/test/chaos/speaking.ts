@@ -184,7 +184,7 @@ export const LATE: readonly Row[] = [
   late(
     'speaks after its deadline',
     async (ctx, _next, { afterwards }) => {
-      afterwards(() => wait(15));
+      afterwards(() => wait(25));
       await wait(20);
       ctx.tell('x');
       ctx.halt('x');

@@ -108,7 +108,7 @@ export const TAMPERING: readonly Row[] = [
   {
     that: 'reads its signal first when its time is up',
     does: async (ctx, _next, { afterwards }) => {
-      afterwards(() => wait(15));
+      afterwards(() => wait(25));
       await wait(20);
       if (!ctx.signal.aborted) throw new Error('not aborted');
     },
