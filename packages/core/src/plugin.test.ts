@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HookloomError } from './errors.js';
 import { EVENTS } from './events.js';
-import { definePlugin, flattenStack, isPlugin, onEveryEvent, type Stack } from './plugin.js';
+import { definePlugin, flattenStack, isPlugin, mapHandlers, onEveryEvent, type Stack } from './plugin.js';
 import { onTool } from './tools.js';
 
 const hooks = { PreToolUse: () => undefined };
@@ -110,4 +110,9 @@ it('every event, for an observer, leaves out those where a hook answers in place
   const watched = Object.keys(onEveryEvent(() => undefined));
   expect(EVENTS).toHaveLength(34);
   expect(EVENTS.filter((event) => !watched.includes(event))).toEqual(['WorktreeCreate', 'MessageDisplay']);
+});
+
+it('handlers of a plugin with more of its own, such as a notifier, can be wrapped', () => {
+  const plugin = Object.freeze({ ...definePlugin({ name: 'posts', hooks }), counts: { sent: 0 } });
+  expect(mapHandlers(plugin, (handler) => handler)).toMatchObject({ name: 'posts', role: 'guard' });
 });

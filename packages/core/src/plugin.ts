@@ -160,12 +160,18 @@ export function mapHandlers(
   plugin: Plugin,
   wrap: (handler: Handler<HookEvent, never>, event: HookEvent) => Handler<HookEvent, never>,
 ): Plugin {
-  const wrapped = Object.entries(plugin.hooks).map(([event, handler]) => {
+  // Its own fields alone: a notifier has more, such as its counts.
+  const { name, role, timeout, onFailure, state, hooks } = plugin;
+  const wrapped = Object.entries(hooks).map(([event, handler]) => {
     const inner = handler as Handler<HookEvent, never>;
     return [event, keepMatcher(inner, wrap(inner, event as HookEvent))];
   });
   return definePlugin({
-    ...plugin,
+    name,
+    role,
+    timeout,
+    onFailure,
+    state,
     hooks: Object.fromEntries(wrapped) as PluginDefinition<unknown>['hooks'],
   });
 }
