@@ -75,13 +75,9 @@ export class Sitting {
     if (!isNoState(this.#stored)) return freeze(this.#stored);
     if (this.#initial === undefined) {
       const made = make();
-      const fault =
-        made === undefined
-          ? 'its state is undefined'
-          : isData(made)
-            ? undefined
-            : 'its state must be JSON data';
-      if (fault !== undefined) throw new HookloomError('STATE_INVALID', fault, { plugin: name });
+      if (made === undefined || !isData(made)) {
+        throw new HookloomError('STATE_INVALID', 'its state must be JSON data', { plugin: name });
+      }
       this.#initial = freeze(made);
     }
     return this.#initial;

@@ -58,7 +58,9 @@ function withoutTimes({ milliseconds: _, plugins, failures, ...outcome }: Outcom
 
 // Of what cannot cross to another thread, the kind is kept.
 function whatWasThrown(cause: unknown): unknown {
-  if (cause instanceof Error) return `${cause.constructor.name}: ${cause.message}`;
+  // For what is no data a function stands in.
+  if (cause instanceof Error)
+    return `${cause.constructor.name}: ${cause.message.replace(/^the data holds .*/, 'the data holds no data')}`;
   return typeof cause === 'function' ? {} : cause;
 }
 
