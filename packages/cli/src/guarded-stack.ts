@@ -14,7 +14,11 @@ export interface GuardedStack {
  * Finds, loads and joins the configs that apply.
  * @throws HookloomError `CONFIG_MISSING` when there is none, `CONFIG_INVALID` for one that cannot be loaded.
  */
-export async function loadGuardedStack(search: ConfigSearch, stateFolder: string): Promise<GuardedStack> {
+export async function loadGuardedStack(
+  search: ConfigSearch,
+  stateFolder: string,
+  tokenFile?: string,
+): Promise<GuardedStack> {
   const files = findConfigs(search);
   if (files.length === 0) {
     throw new HookloomError('CONFIG_MISSING', 'there is no hookloom.config.{ts,mts,js,mjs} here', {
@@ -23,7 +27,7 @@ export async function loadGuardedStack(search: ConfigSearch, stateFolder: string
   }
   const configs: LoadedConfig[] = [];
   for (const file of files) configs.push(await loadConfig(file, stateFolder));
-  return guardStack(configs, { search, stateFolder });
+  return guardStack(configs, { search, stateFolder, tokenFile });
 }
 
 /** Where a stack runs. */
@@ -32,6 +36,8 @@ export interface Surroundings {
   readonly stateFolder: string;
   /** The configs and what they import are part of the file that runs. */
   readonly bundled?: boolean;
+  /** The file of the server's token, when it is not in the state folder. */
+  readonly tokenFile?: string | undefined;
 }
 
 /**

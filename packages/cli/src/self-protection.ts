@@ -16,7 +16,8 @@ export interface SelfProtection extends Surroundings {
 }
 
 /** Makes the guard that keeps the agent from the configs, the settings, the state, the token and the code that runs. */
-export function protectSelf({ search, configs, stateFolder, bundled, plugins }: SelfProtection): Plugin {
+export function protectSelf(protection: SelfProtection): Plugin {
+  const { search, configs, stateFolder, bundled, plugins, tokenFile } = protection;
   const project = search.env.CLAUDE_PROJECT_DIR || search.cwd;
   const gates = eventsOf(plugins).filter(isGateEvent);
   const gatesHeld = gates.length > 0 ? gates : (['PreToolUse'] as const);
@@ -33,7 +34,7 @@ export function protectSelf({ search, configs, stateFolder, bundled, plugins }: 
       ...runningCode(),
       ...earlierNodes(search.env),
     ],
-    secrets: [tokenFile(stateFolder)],
+    secrets: [usualTokenFile(stateFolder), ...(tokenFile === undefined ? [] : [tokenFile])],
     undecided: strictest(configs),
     lostGate: async () => {
       // Loaded when it is needed: most processes answer another event.
@@ -46,8 +47,8 @@ export function protectSelf({ search, configs, stateFolder, bundled, plugins }: 
   });
 }
 
-/** The file that holds the token of `hookloom serve`. */
-export function tokenFile(stateFolder: string): string {
+/** The file that holds the token of `hookloom serve`, when no other is told. */
+export function usualTokenFile(stateFolder: string): string {
   return join(stateFolder, 'token');
 }
 

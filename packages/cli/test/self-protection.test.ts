@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makePlace, type Place } from './place.js';
 
 const CONFIG = `
@@ -86,6 +89,24 @@ describe('whatever the config says, the agent cannot change', () => {
     expect(await decide(at, 'Read', { file_path: `${at.home}/state/token` })).toBe('self-guard');
     expect(await decide(at, 'Bash', { command: 'cat ~/state/token' })).toBe('self-guard');
   });
+});
+
+it('a server keeps the agent from the token in a file of another name, too', async () => {
+  const at = place();
+  const file = at.path('my-token');
+  const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+  const server = spawn(process.execPath, [bin, 'serve', '--port', '0', '--token-file', file], {
+    cwd: at.root,
+    env: at.env,
+  });
+  onTestFinished(() => void server.kill());
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  const url = /http:\S+/.exec(String(line))?.[0] ?? '';
+  const event = { session_id: 's', transcript_path: '/t', cwd: at.root, hook_event_name: 'PreToolUse' };
+  const call = { ...event, tool_name: 'Read', tool_input: { file_path: file }, tool_use_id: 't' };
+  const headers = { authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(call) });
+  expect(await answer.text()).toContain('self-guard:');
 });
 
 describe('and can do everything else', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { tokenFile } from '../self-protection.js';
+import { usualTokenFile } from '../self-protection.js';
 import { TOKEN_VARIABLE } from '../settings/own-hooks.js';
 import { fillIn } from './started-program.js';
 import type { PlacedHook, Survey } from './survey.js';
@@ -101,7 +101,7 @@ async function request(
 function variable(name: string, { env, stateFolder }: Survey): string | undefined {
   if (env[name] !== undefined || name !== TOKEN_VARIABLE) return env[name];
   try {
-    return readFileSync(tokenFile(stateFolder), 'utf8').trim();
+    return readFileSync(usualTokenFile(stateFolder), 'utf8').trim();
   } catch {
     return undefined;
   }

@@ -55,8 +55,9 @@ async function serveUntilStopped({ port, tokenFile, config }: ServeOptions): Pro
   const [{ startServer }, { readToken }] = await Promise.all([import('./server.js'), import('./token.js')]);
   const { env } = process;
   const state = stateFolder(env);
-  const token = readToken(tokenFile === undefined ? defaultTokenFile(env) : resolve(tokenFile));
-  const stack = await loadGuardedStack({ cwd: process.cwd(), env, config }, state);
+  const file = tokenFile === undefined ? defaultTokenFile(env) : resolve(tokenFile);
+  const token = readToken(file);
+  const stack = await loadGuardedStack({ cwd: process.cwd(), env, config }, state, file);
   const log = (record: object) => process.stderr.write(`${JSON.stringify(record)}\n`);
   const server = await startServer({ stack, stateFolder: state, token, port, log });
   refuseOnStrayErrors(server, log);
