@@ -90,6 +90,8 @@ describe('hookloom init writes hooks that the host takes', () => {
       timeout: expect.any(Number),
       onFailure: 'block',
     });
+    expect(readFileSync(`${place.home}/state/token`, 'utf8').trim()).toMatch(/^\S{16,}$/);
+    expect(statSync(`${place.home}/state/token`).mode & 0o777).toBe(0o600);
     expect(hookOf(place, 'SessionStart')).toMatchObject({ type: 'command' });
   });
 });

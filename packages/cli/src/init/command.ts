@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { paintFor } from '../colour.js';
+import { DEFAULT_PORT, defaultTokenFile } from '../serve/command.js';
+import { readToken } from '../serve/token.js';
 import { TOKEN_VARIABLE } from '../settings/own-hooks.js';
 import { stateFolder } from '../state/state-folder.js';
 import { applyInit } from './apply.js';
@@ -28,7 +30,9 @@ export function initCommand(): Command {
     )
     .option('--http', 'HTTP hooks, answered by "hookloom serve"')
     .addOption(
-      new Option('--port <number>', 'the port of "hookloom serve" (default: 4665)').argParser(toPort),
+      new Option('--port <number>', `the port of "hookloom serve" (default: ${DEFAULT_PORT})`).argParser(
+        toPort,
+      ),
     )
     .option('--bundle <file>', 'run a file made by "hookloom bundle" in place of the command line')
     .option('--remove', 'take Hookloom out again')
@@ -68,6 +72,8 @@ async function init(options: InitOptions): Promise<number> {
   if (options.dryRun) return 0;
   if (!options.yes && !(await isWanted())) return 1;
   applyInit(plan, state);
+  // The person can put it into the environment before the server has run.
+  if (options.http && !options.remove) readToken(defaultTokenFile(env));
   say(doneText(plan, options));
   return 0;
 }

@@ -5,6 +5,7 @@ import { claudeSettings } from '@hookloom/plugins-fs-guard';
 import { findConfigs } from '../config/find.js';
 import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { type GuardedStack, guardStack } from '../guarded-stack.js';
+import { DEFAULT_PORT } from '../serve/command.js';
 import { editHooks } from '../settings/edit-hooks.js';
 import { readSettings, type Settings } from '../settings/read.js';
 import { schemaFaults } from '../settings/schema.js';
@@ -63,7 +64,7 @@ export async function planInit(options: InitOptions, place: InitPlace): Promise<
     program,
     bundled: options.bundle !== undefined,
     config,
-    port: options.http ? (options.port ?? 4665) : undefined,
+    port: options.http ? (options.port ?? DEFAULT_PORT) : undefined,
   });
   return {
     settings,
