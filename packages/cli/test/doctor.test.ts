@@ -190,6 +190,14 @@ describe('hookloom doctor', () => {
         settings.hooks.Stop = [{ hooks: [hook] }];
       },
     ],
+    [
+      'EVENT_MISSING',
+      'an event that is spelt in another way',
+      ({ hooks }) => {
+        hooks.preToolUse = hooks.PreToolUse ?? [];
+        delete hooks.PreToolUse;
+      },
+    ],
     ['EVENT_MISSING', 'an event that the stack needs', ({ hooks }) => delete hooks.UserPromptSubmit],
     [
       'MATCHER_NARROW',

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makePlace, type Place } from './place.js';
 
@@ -182,6 +184,38 @@ describe('hookloom init asks', () => {
     expect(ended.stdout).not.toContain('\u001b');
     expect(existsSync(place.path('.claude'))).toBe(false);
     expect(existsSync(place.path('hookloom.config.mjs'))).toBe(false);
+  });
+});
+
+describe.runIf(existsSync('/usr/bin/script'))('hookloom init on a terminal', () => {
+  /** Runs the command line on a terminal, and types an answer once it is asked. */
+  function answer(place: Place, typed: string, env: Record<string, string> = {}): Promise<string> {
+    const command = `'${process.execPath}' '${fileURLToPath(new URL('../dist/bin.js', import.meta.url))}' init`;
+    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
+      cwd: place.root,
+      env: { ...place.env, TERM: 'xterm', ...env },
+    });
+    let text = '';
+    child.stdout.on('data', (part: Buffer) => {
+      const wasAsked = text.includes('[y/N]');
+      text += part;
+      if (!wasAsked && text.includes('[y/N]')) child.stdin.write(`${typed}\n`);
+    });
+    return new Promise((resolve) => child.on('close', () => resolve(text)));
+  }
+
+  it('writes on a yes, and shows the change in colour', async () => {
+    const place = makePlace();
+    expect(await answer(place, 'y')).toContain('\u001b[32m+');
+    expect(hookOf(place, 'PreToolUse')).toBeDefined();
+  });
+
+  it('writes nothing on anything else, and without colour under NO_COLOR', async () => {
+    const place = makePlace();
+    const said = await answer(place, 'yess', { NO_COLOR: '1' });
+    expect(said).toContain('Nothing was written.');
+    expect(said).not.toContain('\u001b[32m');
+    expect(existsSync(place.path('.claude'))).toBe(false);
   });
 });
 

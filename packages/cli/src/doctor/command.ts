@@ -34,7 +34,7 @@ Examples:
       const examined = await examine(await survey(project, env, stateFolder(env)));
       const text = json
         ? JSON.stringify(examined, null, 2)
-        : reportOf(examined, project, stdout.columns ?? 110, paintFor(stdout, env));
+        : reportOf(examined, project, stdout.columns || 110, paintFor(stdout, env));
       write(`${text}\n`);
       process.exitCode = examined.sound ? 0 : 1;
     });

@@ -27,7 +27,7 @@ export function checkCoverage(survey: Survey): Finding[] {
     return [{ level: 'error', code: 'NOT_SET_UP', file, problem, fix: 'Run hookloom init.' }];
   }
   const needed = eventsOf(stack.plugins);
-  const lacking = needed.filter((event) => own.every((hook) => ownEvent(hook.hook) !== event));
+  const lacking = needed.filter((event) => own.every((hook) => hook.event !== event));
   return [
     ...misplaced,
     ...lacking.map((event): Finding => {
