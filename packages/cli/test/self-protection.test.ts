@@ -60,6 +60,13 @@ describe('whatever the config says, the agent cannot change', () => {
     expect(await decide(at, 'Write', { file_path: at.path(file), content: 'x' })).toBe('self-guard');
   });
 
+  it.each(['rm -rf node_modules', 'mv ../it*project* ../gone', 'npx hookloom init --remove --yes'])(
+    'by %s',
+    async (command) => {
+      expect(await decide(place(), 'Bash', { command })).toBe('self-guard');
+    },
+  );
+
   it('the person’s settings and config, the state, and the command line itself', async () => {
     const at = place();
     const files = [

@@ -15,6 +15,7 @@ interface Undoes {
 
 const GLOBAL_WITH_VALUE = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace']);
 const MILLISECONDS = 2000;
+const MOST_BYTES = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
 /**
@@ -80,14 +81,15 @@ async function fileIn({ folder, ...undoes }: Undoes, files: readonly string[]): 
   if (root === undefined || inside.length === 0) return undefined;
   const asked = ['status', '--porcelain', '--untracked-files=all', '--ignored', '-z', '--', ...inside];
   try {
-    const options = { cwd: root, timeout: MILLISECONDS, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' } };
+    const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
+    const options = { cwd: root, timeout: MILLISECONDS, maxBuffer: MOST_BYTES, env };
     // A monitor of the repository's own would be a program that runs here.
     const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', ...asked], options);
     const lines = stdout.split('\0').filter((line) => line !== '');
     return lines.find((line) => isUndone(line.slice(0, 2), undoes))?.slice(3);
-  } catch {
-    // No git, or none that could tell: the command itself would meet the same.
-    return undefined;
+  } catch (error) {
+    // Where git itself fails, the command would too; where it is only slow, nothing is known.
+    return (error as { killed?: boolean }).killed ? inside[0] : undefined;
   }
 }
 
