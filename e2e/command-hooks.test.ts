@@ -175,8 +175,7 @@ export default [definePlugin({ name: 'faulty', timeout: '500ms', ${more}
           hook.args = ['-c', 'ulimit -f 0; exec "$@"', 'sh', hook.command, ...(hook.args as string[])];
           hook.command = '/bin/sh';
         }),
-      // The system ends the process with a signal.
-      tells: 'onFailure',
+      tells: 'faulty: it failed (STATE_UNAVAILABLE)',
     },
   };
 

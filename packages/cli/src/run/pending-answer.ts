@@ -18,6 +18,8 @@ export class PendingAnswer {
     this.#write = write;
     process.on('uncaughtException', (error) => this.#end(`something threw outside of its plugin`, error));
     process.on('unhandledRejection', (error) => this.#end(`a rejection was not handled`, error));
+    // Else a write beyond the limit of a file's size would end the process; so it is an error like that of a full disk.
+    process.on('SIGXFSZ', () => undefined);
     process.on('exit', () => {
       this.refuse('the process was made to exit');
       process.exitCode = 0;
