@@ -23,6 +23,8 @@ export async function compileProgram(configs: readonly ConfigFile[]): Promise<st
       minify: true,
       format: 'cjs',
       platform: 'node',
+      // Some packages have a `main` that no bundle can hold.
+      mainFields: ['module', 'main'],
       target: 'node20',
       charset: 'ascii',
       legalComments: 'none',
