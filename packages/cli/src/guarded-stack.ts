@@ -1,5 +1,6 @@
 import { flattenStack, HookloomError, type Plugin } from '@hookloom/core';
 import { type ConfigSearch, findConfigs } from './config/find.js';
+import { importsOf } from './config/imports.js';
 import { joinConfigs } from './config/join.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
 import { protectSelf } from './self-protection.js';
@@ -27,17 +28,17 @@ export async function loadGuardedStack(
   }
   const configs: LoadedConfig[] = [];
   for (const file of files) configs.push(await loadConfig(file, stateFolder));
-  return guardStack(configs, { search, stateFolder, tokenFile });
+  return guardStack(configs, { search, stateFolder, tokenFile, importsOf });
 }
 
 /** Where a stack runs. */
 export interface Surroundings {
   readonly search: ConfigSearch;
   readonly stateFolder: string;
-  /** The configs and what they import are part of the file that runs. */
-  readonly bundled?: boolean;
   /** The file of the server's token, when it is not in the state folder. */
   readonly tokenFile?: string | undefined;
+  /** Gives what a config imports, to be kept from the agent too; absent where that is part of the file that runs. */
+  readonly importsOf?: (file: string) => readonly string[];
 }
 
 /**

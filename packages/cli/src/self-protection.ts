@@ -2,9 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { eventsOf, isGateEvent, type Plugin } from '@hookloom/core';
 import { claudeSettings, selfGuard } from '@hookloom/plugins-fs-guard';
-import { cacheOf } from './bundle/bundle-file.js';
+import { cacheOf } from './bundle/cache-file.js';
 import { configCandidates } from './config/find.js';
-import { importsOf } from './config/imports.js';
 import type { LoadedConfig } from './config/load.js';
 import type { Surroundings } from './guarded-stack.js';
 
@@ -17,7 +16,7 @@ export interface SelfProtection extends Surroundings {
 
 /** Makes the guard that keeps the agent from the configs, the settings, the state, the token and the code that runs. */
 export function protectSelf(protection: SelfProtection): Plugin {
-  const { search, configs, stateFolder, bundled, plugins, tokenFile } = protection;
+  const { search, configs, stateFolder, importsOf, plugins, tokenFile } = protection;
   const project = search.env.CLAUDE_PROJECT_DIR || search.cwd;
   const gates = eventsOf(plugins).filter(isGateEvent);
   const gatesHeld = gates.length > 0 ? gates : (['PreToolUse'] as const);
@@ -27,7 +26,7 @@ export function protectSelf(protection: SelfProtection): Plugin {
       ...configCandidates(search),
       ...configs.flatMap(({ path, config }) => [
         path,
-        ...(bundled ? [] : importsOf(path)),
+        ...(importsOf?.(path) ?? []),
         ...(config.protect ?? []).map((file) => resolve(dirname(path), file)),
       ]),
       stateFolder,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +15,6 @@ interface Undoes {
 const GLOBAL_WITH_VALUE = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace']);
 const MILLISECONDS = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;
-const run = promisify(execFile);
 
 /**
  * Finds a file that a git command in a tool call would take away or put back, because git does not hold it as it stands:
@@ -84,7 +82,9 @@ async function fileIn({ folder, ...undoes }: Undoes, files: readonly string[]): 
     const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
     const options = { cwd: root, timeout: MILLISECONDS, maxBuffer: MOST_BYTES, env };
     // A monitor of the repository's own would be a program that runs here.
-    const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', ...asked], options);
+    // Loaded when it is needed: it takes longer than all the rest of a short process.
+    const { execFile } = await import('node:child_process');
+    const { stdout } = await promisify(execFile)('git', ['-c', 'core.fsmonitor=false', ...asked], options);
     const lines = stdout.split('\0').filter((line) => line !== '');
     return lines.find((line) => isUndone(line.slice(0, 2), undoes))?.slice(3);
   } catch (error) {

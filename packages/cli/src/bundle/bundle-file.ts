@@ -12,11 +12,6 @@ export interface BundleFile {
   readonly id: string | undefined;
 }
 
-/** The code cache of a bundle: compiled code, which V8 takes without parsing. Whoever can write it can run code. */
-export function cacheOf(bundle: string): string {
-  return `${bundle}.cache`;
-}
-
 /**
  * Wraps a program in the code that starts it. It stands in a comment, which is skipped and not parsed, and is compiled
  * from its cache; but one that imports modules known at run time only is left to Node, because no code from a cache can

@@ -47,7 +47,7 @@ async function loadAll(configs: readonly BundledConfig[]): Promise<GuardedStack>
   }
   const { env } = process;
   const search = { cwd: process.cwd(), env };
-  return guardStack(loaded, { search, stateFolder: stateFolder(env), bundled: true });
+  return guardStack(loaded, { search, stateFolder: stateFolder(env) });
 }
 
 function withoutListeners({ configs, plugins }: GuardedStack): GuardedStack {

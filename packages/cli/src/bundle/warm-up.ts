@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { cacheOf, toCacheFile } from './bundle-file.js';
+import { toCacheFile } from './bundle-file.js';
+import { cacheOf } from './cache-file.js';
 
 // Runs the bundle on the payload from stdin; as it ends, what was compiled by then is written for the next start.
 const REHEARSAL = `

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import writeFileAtomic from 'write-file-atomic';
 import { type ConfigFile, type ConfigSearch, findConfigs } from '../config/find.js';
-import { cacheOf, toBundleFile } from './bundle-file.js';
+import { toBundleFile } from './bundle-file.js';
+import { cacheOf } from './cache-file.js';
 import { compileProgram } from './compile.js';
 import { warmUp } from './warm-up.js';
 
