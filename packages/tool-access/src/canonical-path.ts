@@ -1,5 +1,5 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
-import { join, parse, resolve, sep } from 'node:path';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 
 const MOST_LINKS = 40;
 // The guards of one stack ask in a row; where one of them waits for a person, the disk may have changed in between.
@@ -43,7 +43,14 @@ async function resolveLinks(path: string, cwd: string): Promise<string | undefin
   if (own === undefined) return undefined;
   const real = await realpath(own).catch(() => undefined);
   // Without a link on the way there is nothing that this process could see otherwise than the tool's.
-  return real === own || isOwnStream(own) ? own : follow(own, cwd);
+  if (real === own || isOwnStream(own)) return own;
+  return real === undefined && (await isMissingFrom(dirname(own), own)) ? own : follow(own, cwd);
+}
+
+/** Tells whether a folder is its own real path and holds no link, or nothing at all, of that name: the usual new file. */
+async function isMissingFrom(folder: string, path: string): Promise<boolean> {
+  if ((await realpath(folder).catch(() => undefined)) !== folder) return false;
+  return (await targetOf(path)) === undefined;
 }
 
 /** Goes from folder to folder, so that a link into /proc is read as the tool's process would read it. */
