@@ -100,8 +100,12 @@ function declare(args: readonly Field[], shell: Shell, _: unknown, name: Field):
     if (equals !== undefined && !known) shell.scope.assign(variable, { text: value });
     const current = shell.scope.variables.get(variable);
     if (current && args.some((arg) => /^-[a-zA-Z]*n/.test(arg.text)) && name.text !== 'export') {
-      const target = shell.scope.variables.get(current.values[0]?.text ?? '');
-      shell.scope.variables.set(variable, target ?? { values: [UNKNOWN] });
+      const target = equals === undefined ? (current.values[0]?.text ?? '') : value;
+      const isName = /^[A-Za-z_]\w*$/.test(target) && target !== variable;
+      shell.scope.variables.set(variable, {
+        values: [UNKNOWN],
+        ...(isName && { refersTo: target }),
+      });
       continue;
     }
     const exports = name.text === 'export' || args.some((arg) => /^-[a-z]*x/.test(arg.text));

@@ -1,12 +1,12 @@
 import type { Function as FunctionNode, ParsedScript } from 'unbash';
-import type { Span } from '../access.js';
+import type { Access, Span } from '../access.js';
 import { BranchingMap } from './branching-map.js';
 import type { Catalogue } from './catalogue/entry.js';
 import type { FileView } from './files.js';
 import { inSubshell, runList, runNode } from './flow.js';
 import { MAX_ALTERNATIVES, MAX_DEPTH, MAX_STEPS, TooLarge } from './limits.js';
 import { parseCommand } from './parse.js';
-import type { Report } from './report.js';
+import { Report } from './report.js';
 import { runFields } from './run.js';
 import { Scope } from './scope.js';
 import type { Shell, Streams } from './shell.js';
@@ -21,6 +21,7 @@ export interface InterpreterOptions {
   files: FileView | undefined;
   catalogue: Catalogue;
   report: Report;
+  depth?: number;
 }
 
 /** Walks a command as bash would run it, and reports what it touches on the way. */
@@ -34,13 +35,14 @@ export class Interpreter implements Shell {
   readonly links = new BranchingMap<string, string>();
   scope: Scope;
   offset: number | undefined = 0;
-  depth = 0;
+  depth: number;
   readonly #environment: InterpreterOptions['environment'];
   #steps = 0;
   #choice = 0;
   #mostChoices = 1;
 
-  constructor({ cwd, home, windows, environment, files, catalogue, report }: InterpreterOptions) {
+  constructor({ cwd, home, windows, environment, files, catalogue, report, depth = 0 }: InterpreterOptions) {
+    this.depth = depth;
     this.report = report;
     this.files = files;
     this.home = home;
@@ -141,6 +143,14 @@ export class Interpreter implements Shell {
       }
       return run();
     });
+  }
+
+  runApart(fields: readonly Field[], cwd: string): readonly Access[] {
+    const report = new Report();
+    const { windows, catalogue } = this;
+    const apart = { cwd, home: '/root', windows, environment: {}, files: undefined, catalogue, report };
+    this.#deeper(() => new Interpreter({ ...apart, depth: this.depth }).runFields(fields));
+    return report.finish().touched.accesses;
   }
 
   runFields(fields: readonly Field[], streams: Streams = {}): Text {

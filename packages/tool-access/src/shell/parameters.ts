@@ -34,7 +34,7 @@ function placeOf(places: readonly string[] | undefined, shell: Shell): Text {
 /** The value of a variable; undefined when it is not set, as far as the command and its caller say. */
 export function variableValue(name: string, shell: Shell): Text | undefined {
   const { scope } = shell;
-  const variable = scope.variables.get(name);
+  const variable = scope.variables.get(scope.nameOf(name));
   if (variable) return shell.choose(variable.values);
   if (name === 'PWD') return placeOf(scope.cwds, shell);
   if (name === 'OLDPWD') return placeOf(scope.previous, shell);
@@ -75,7 +75,7 @@ function itemsOf(part: ParameterExpansionPart, shell: Shell, operands: Operands)
   const index = part.index ? operands.text(part.index, shell).text : undefined;
   if (index === undefined) return lookUp(name, shell);
   if (!/^(?:\d+|[@*])$/.test(index)) shell.report.impure('an index that is not a plain number');
-  const variable = shell.scope.variables.get(name);
+  const variable = shell.scope.variables.get(shell.scope.nameOf(name));
   if (!variable) return index === '@' || index === '*' ? { texts: [UNKNOWN], separate: true } : one(UNKNOWN);
   const items = variable.items ?? variable.values;
   if (index === '@') return { texts: items, separate: true };

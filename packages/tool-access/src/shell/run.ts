@@ -1,5 +1,6 @@
 import { runBuiltin } from './builtins.js';
 import type { CommandEntry, OperandPlan, Rule, TreePlan, Use } from './catalogue/entry.js';
+import { readResponseFiles } from './code/build-code.js';
 import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
 import { type Arguments, parseArguments } from './options.js';
@@ -187,6 +188,7 @@ function runCall(outer: Invocation): Text {
     shell.report.impure(`${via} is not known`);
   }
   applyOptions(call);
+  if (entry.responses) readResponseFiles(call.fields, call);
   const ran = applyOperands(operands, call, tree);
   if (args.has('-h --help --version -version') && !ran) return UNKNOWN;
   applyUnnamed(call);
@@ -243,6 +245,7 @@ export function readUnknownArguments(fields: readonly Field[], via: string, shel
     if (LEAVES_OUT.test(field.text) || LEAVES_OUT.test(fields[index - 1]?.text ?? '')) continue;
     const equals = field.text.startsWith('-') ? field.text.indexOf('=') : -1;
     const value = tailOf(field, equals + 1);
+    if (/^@[./]/.test(value.text)) touch(tailOf(value, 1), ['read'], via, shell);
     if (value.text.startsWith('-') || value.text.includes(HOLE) || /:\/\/|\s/.test(value.text)) continue;
     if (/^\.{0,2}\/|^\.[\w]/.test(value.text) || value.text.includes('/.'))
       touch(value, ['read'], via, shell);

@@ -8,6 +8,8 @@ export interface Variable {
   readonly values: readonly Text[];
   readonly items?: readonly Text[] | undefined;
   readonly exported?: boolean | undefined;
+  /** The variable that it is another name for. */
+  readonly refersTo?: string | undefined;
 }
 
 /** The state of a shell at one point of a command. */
@@ -53,8 +55,20 @@ export class Scope {
     return copy;
   }
 
+  /** The name of the variable that a name leads to, by way of references. */
+  nameOf(name: string): string {
+    let found = name;
+    for (let step = 0; step < 8; step += 1) {
+      const next = this.variables.get(found)?.refersTo;
+      if (next === undefined) return found;
+      found = next;
+    }
+    return found;
+  }
+
   /** Sets a variable. */
-  assign(name: string, value: Text, items?: readonly Text[]): void {
+  assign(written: string, value: Text, items?: readonly Text[]): void {
+    const name = this.nameOf(written);
     const exported = this.variables.get(name)?.exported;
     this.variables.set(name, { values: [value], ...(items && { items }), ...(exported && { exported }) });
   }
@@ -81,7 +95,9 @@ function mergeVariables(one: Variable | undefined, two: Variable | undefined): V
     if (!values.some(({ text }) => text === value.text)) values.push(value);
   }
   const items = [...(one?.items ?? []), ...(two?.items ?? [])];
+  const refersTo = one?.refersTo ?? two?.refersTo;
   return {
+    ...(refersTo !== undefined && { refersTo }),
     values: values.length > MAX_ALTERNATIVES ? [{ text: HOLE }] : values,
     ...(items.length > 0 && { items }),
     ...((one?.exported || two?.exported) && { exported: true }),

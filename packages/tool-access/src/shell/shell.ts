@@ -1,5 +1,5 @@
 import type { Function as FunctionNode, ParsedScript } from 'unbash';
-import type { Span } from '../access.js';
+import type { Access, Span } from '../access.js';
 import type { BranchingMap } from './branching-map.js';
 import type { Catalogue } from './catalogue/entry.js';
 import type { FileView } from './files.js';
@@ -45,6 +45,8 @@ export interface Shell {
   readonly depth: number;
   /** Runs one command from its words. */
   runFields(fields: readonly Field[], streams?: Streams): Text;
+  /** What a command would touch where other folders and variables are, such as in a container. */
+  runApart(fields: readonly Field[], cwd: string): readonly Access[];
   /** The folders that relative paths start from. */
   places(): readonly string[];
   /** Counts a step; throws when the command is too large to be read. */

@@ -13,8 +13,9 @@ const HARMLESS = /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|C
 
 /** Sets a variable to what an assignment gives it. */
 export function assign(node: Assignment, shell: Shell, again: boolean): void {
-  const { name, value, append } = node;
+  const { value, append } = node;
   const { scope } = shell;
+  const name = scope.nameOf(node.name);
   if (!HARMLESS.test(name)) shell.report.impure(`the command sets ${name}`);
   if (node.index) expandText(node.index, shell);
   const before = scope.variables.get(name);

@@ -1,4 +1,5 @@
 import type { CommandEntry } from './catalogue/entry.js';
+import { readIncludes, readM4 } from './code/build-code.js';
 import { readInlineCode } from './code/inline-code.js';
 import type { Invocation } from './invocation.js';
 import { fedBy } from './script-file.js';
@@ -7,9 +8,10 @@ import { HOLE } from './text.js';
 /** Reads the code that comes to an interpreter on its input, when no operand or option gave it any. */
 export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, call: Invocation): void {
   const { stdin, args, shell } = call;
-  const hasCode = args.options.some(
-    ({ spec }) => spec.use !== 'text' && spec.use !== 'list' && spec.use !== 'read',
-  );
+  const isCompiled = language === 'c' || language === 'm4';
+  const hasCode =
+    !isCompiled &&
+    args.options.some(({ spec }) => spec.use !== 'text' && spec.use !== 'list' && spec.use !== 'read');
   const operand = args.operands[0];
   if (!stdin || hasCode || (operand && operand.text !== '-' && !args.has('-s'))) return;
   if (args.has('--version -V -v --help -h')) return;
@@ -23,6 +25,8 @@ export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, c
     fedBy(stdin.origin, field, call);
     if (stdin.text.replaceAll(HOLE, '').trim() === '') return;
   }
-  if (language === 'shell') shell.runText(stdin, { inside: 'new' });
+  if (language === 'm4') readM4(stdin, call);
+  else if (language === 'c') readIncludes(stdin, call);
+  else if (language === 'shell') shell.runText(stdin, { inside: 'new' });
   else readInlineCode(language, field, call);
 }

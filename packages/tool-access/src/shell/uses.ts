@@ -1,6 +1,7 @@
 import type { AccessMode, SearchScope } from '../access.js';
 import type { BaseUse, Use } from './catalogue/entry.js';
 import { readAwk } from './code/awk.js';
+import { readMakefile } from './code/build-code.js';
 import { readSqlite, readVim } from './code/editor-commands.js';
 import { type Language, readInlineCode } from './code/inline-code.js';
 import { readJq } from './code/jq.js';
@@ -71,6 +72,13 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   cd: path('list'),
   execute: path('execute'),
   script: (field, call) => runScriptFile(field, call),
+  makefile: (field, call) => {
+    const isInput = /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(field.text);
+    const known = isInput ? call.stdin : knownContent(field, call.shell);
+    if (known) readMakefile(known, call);
+    else if (!isInput) runScriptFile(field, call);
+  },
+  'make-text': (field, call) => readMakefile(field, call),
   shell: runProgram,
   program: runProgram,
   'at-file': readAtFile,

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import type { Invocation } from './invocation.js';
+import type { Arguments } from './options.js';
 import { touch } from './paths.js';
 import { type Field, HOLE, tailOf } from './text.js';
 
@@ -50,6 +52,29 @@ export function readRemote(mode: 'read' | 'write', field: Field, call: Invocatio
 function hand(field: Field, readOnly: boolean, call: Invocation): void {
   call.shell.report.impure(`${call.via} hands a folder to a container`);
   touch(field, readOnly ? ['read'] : ['write'], call.via, call.shell, field.text === '/' ? {} : undefined);
+}
+
+/** A folder of this machine, and its name inside a container. */
+export interface MountedFolder {
+  readonly outside: string;
+  readonly inside: string;
+}
+
+/** What `-v` and `--mount` make of the folders of this machine, as it is seen inside. */
+export function mountedFolders(args: Arguments): MountedFolder[] {
+  const found: MountedFolder[] = [];
+  for (const { text } of args.valuesOf('-v --volume')) {
+    const [outside = '', inside] = text.split(':');
+    if (inside?.startsWith('/')) found.push({ outside, inside: posix.resolve(inside) });
+  }
+  for (const { text } of args.valuesOf('--mount')) {
+    const parts = new Map(text.split(',').map((part) => part.split('=') as [string, string]));
+    const outside = parts.get('source') ?? parts.get('src');
+    const inside = parts.get('target') ?? parts.get('dst') ?? parts.get('destination');
+    if (outside !== undefined && inside?.startsWith('/'))
+      found.push({ outside, inside: posix.resolve(inside) });
+  }
+  return found.filter(({ outside }) => /^[./~\0]/.test(outside));
 }
 
 /** docker's `host:container[:options]`. */

@@ -56,7 +56,7 @@ const run: CommandEntry = {
     '--memory-swap': 'text',
     '--pids-limit': 'text',
   },
-  operands: 'text',
+  form: 'container',
   optionsFirst: true,
 };
 
@@ -133,7 +133,7 @@ const compose: CommandEntry = {
     },
     convert: 'config',
     exec,
-    run: { ...run, operands: 'text' },
+    run,
     cp: {
       flags: '-a -L --follow-link --all',
       operands: { rest: 'remote-read', last: 'remote-write' },

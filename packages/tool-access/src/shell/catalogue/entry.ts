@@ -22,6 +22,9 @@ export type BaseUse =
   | 'execute'
   /** A file of code that an interpreter runs. */
   | 'script'
+  /** A makefile, and the text of one. */
+  | 'makefile'
+  | 'make-text'
   /** What an interpreter loads first: a file when it looks like one. */
   | 'module-file'
   /** A module that python runs (`-m`), then its own arguments. */
@@ -201,7 +204,9 @@ export interface CommandEntry {
   /** With one of these flags, each line of its input is one more operand, after a word of its own or not. */
   readonly stdinNames?: string;
   /** Names a program that it reads from its input when no operand or option gives one. */
-  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php';
+  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'm4' | 'c';
+  /** A word `@file` stands for the words in that file. */
+  readonly responses?: true;
   /** What it prints is text that it decoded or downloaded. */
   readonly origin?: 'decoded' | 'downloaded';
   /** It prints what comes in, filtered or reordered at most. */

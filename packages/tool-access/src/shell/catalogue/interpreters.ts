@@ -300,6 +300,7 @@ export const interpreters: CommandTable = {
     operands: 'text',
     optionsFirst: true,
     opaque: 'a program',
+    responses: true,
   },
   javac: {
     options: {
@@ -313,6 +314,7 @@ export const interpreters: CommandTable = {
     style: 'single',
     rules: [{ given: '-version --version', readOnly: true }],
     operands: 'read',
+    responses: true,
   },
   kotlinc: { operands: 'read', options: { '-d': 'write' }, style: 'single' },
   scala: { operands: { first: ['script'], rest: 'text' } },
@@ -335,6 +337,8 @@ export const interpreters: CommandTable = {
       '-B': 'text',
     },
     operands: 'read',
+    stdinCode: 'c',
+    responses: true,
   },
   cc: 'gcc',
   'g++': 'gcc',
@@ -342,8 +346,8 @@ export const interpreters: CommandTable = {
   clang: 'gcc',
   'clang++': 'gcc',
   ld: 'gcc',
-  as: { options: { '-o': 'write' }, operands: 'read' },
-  nasm: { options: { '-o': 'write', '-f': 'text' }, operands: 'read' },
+  as: { options: { '-o': 'write' }, operands: 'read', stdinCode: 'c', responses: true },
+  nasm: { options: { '-o': 'write', '-f': 'text' }, operands: 'read', responses: true },
   rustc: {
     flags: '--version -V -O -g',
     options: {
@@ -356,6 +360,7 @@ export const interpreters: CommandTable = {
     },
     rules: [{ given: '--version -V', readOnly: true }],
     operands: 'read',
+    responses: true,
   },
   swift: { style: 'none', operands: 'text', opaque: 'the project' },
   elixir: { options: { '-e': 'ruby' }, operands: { first: ['script'], rest: 'text' } },

@@ -236,18 +236,20 @@ export const system: CommandTable = {
   a2ensite: { style: 'none', operands: 'text', writes: ['/etc/apache2'] },
   a2enmod: 'a2ensite',
   caddy: plain,
+  gmake: 'make',
   make: {
     flags:
       '-B,--always-make -d -e -i -k,--keep-going -n,--just-print,--dry-run -q -r -R -s,--silent -S -t,--touch -v,--version -w -j? -l? -O? --no-print-directory --trace',
     options: {
-      '-f,--file,--makefile': 'script',
+      '-f,--file,--makefile': 'makefile',
       '-C,--directory': 'cd',
       '-I': 'list',
       '-o': 'text',
       '-W': 'text',
-      '--eval': 'text',
+      '-E,--eval': 'make-text',
     },
-    operands: 'text',
+    // `NAME=$(shell command)`.
+    operands: 'make-text',
     rules: [{ given: '-v,--version', readOnly: true }],
     opaque: 'rules of a makefile',
   },

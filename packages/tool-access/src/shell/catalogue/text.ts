@@ -169,9 +169,10 @@ export const text: CommandTable = {
   groff: { operands: 'read' },
   envsubst: { flags: '-v,--variables', operands: 'text' },
   gettext: { operands: 'text' },
-  m4: { operands: 'read', options: { '-I': 'list', '-D': 'text' }, opaque: 'macros' },
+  m4: { operands: 'read', options: { '-I': 'list', '-D': 'text' }, opaque: 'macros', stdinCode: 'm4' },
   cpp: {
     options: { '-I': 'list', '-D': 'text', '-o': 'write', '-include': 'read' },
     operands: { first: ['read'], rest: 'write' },
+    stdinCode: 'c',
   },
 };

@@ -1,5 +1,6 @@
 import type { Form, Invocation } from '../invocation.js';
 import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
+import { readContainerRun } from './containers.js';
 import { readLineEditor, readPatch } from './edits.js';
 import { readFd } from './fd.js';
 import { readAwkCommand, readCpio, readJqCommand } from './filters.js';
@@ -59,6 +60,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   'after-dashes': readAfterDashes,
   'typed-keys': readTypedKeys,
   later: readLater,
+  container: readContainerRun,
   fd: readFd,
   ps({ fields, shell }) {
     // In the old style `e` shows the environment of each process.
