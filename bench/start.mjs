@@ -59,7 +59,8 @@ function payloadOf(cwd, tool, input) {
 }
 
 /**
- * What a hook costs as a process, as ratios of an empty one's time, and as a request to the server, in milliseconds. Jobs
+ * What a hook costs as a process that inherits no environment (NODE_EXTRA_CA_CERTS alone can double the time of an empty
+ * one), as ratios of an empty one's time, and as a request to the server, in milliseconds. Jobs
  * take turns, and the fastest of each counts: on a shared machine whatever else runs can only add to a time.
  * @returns {Promise<{ what: string, ratio: number, goal?: number }[]>}
  */
@@ -67,7 +68,8 @@ export async function benchStart() {
   const project = buildProject();
   const { cwd, env } = project;
   try {
-    spawnSync(process.execPath, [BIN, 'bundle'], { cwd, env });
+    const { status, stderr } = spawnSync(process.execPath, [BIN, 'bundle'], { cwd, env });
+    if (status !== 0) throw new Error(`hookloom bundle: ${stderr}`);
     const read = payloadOf(cwd, 'Read', { file_path: join(cwd, 'src/a.ts') });
     const bash = payloadOf(cwd, 'Bash', { command: 'git log --oneline -5 | head -3 && cat README.md' });
     const bundle = [join(cwd, '.claude/hookloom.cjs'), '--event', 'PreToolUse'];

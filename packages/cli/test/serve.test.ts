@@ -173,6 +173,7 @@ describe('a request', () => {
   it('is logged with its verdict, and without its input or the token', async () => {
     await server.post('/hooks/PreToolUse', readOfEnv());
     await server.post('/hooks/PreToolUse', bash('echo s3cret-word'), { authorization: 'Bearer wrong' });
+    await expect.poll(() => server.log().length).toBe(2);
     const log = server.log();
     expect(log[0]).toMatchObject({
       status: 200,
