@@ -132,6 +132,30 @@ it('isolated finds its thread and the plugin where it is installed', async () =>
   expect(stderr).toBe('');
 });
 
+it('the command line guards a fresh project by the commands of its README', async () => {
+  const app = await install(['cli', 'core', 'plugins-fs-guard', 'tool-access']);
+  const env = { PATH: process.env.PATH, HOME: await mkdtemp(join(folder, 'home-')) };
+  const hookloom = (...args: string[]) =>
+    run('npx', ['--no-install', 'hookloom', ...args], { cwd: app, env, shell: process.platform === 'win32' });
+  expect((await hookloom('init', '--yes')).stdout).toContain('hookloom.config.mjs');
+  const { stdout } = await hookloom('doctor');
+  expect(stdout).toContain('denied');
+  expect(stdout).toContain('Nothing is wrong.');
+  const payload = JSON.stringify({
+    hook_event_name: 'PreToolUse',
+    session_id: 's',
+    cwd: app,
+    tool_name: 'Bash',
+    tool_input: { command: 'cat .e*v' },
+  });
+  await writeFile(join(app, '.env'), 'TOKEN=x');
+  const answered = hookloom('run', '--event', 'PreToolUse');
+  answered.child.stdin?.end(payload);
+  expect(JSON.parse((await answered).stdout)).toMatchObject({
+    hookSpecificOutput: { permissionDecision: 'deny' },
+  });
+});
+
 it('core brings koa-compose, p-timeout and ms alone, and no package has the SDK at run time', async () => {
   const dependenciesOf = async (name: string) => {
     const manifest = JSON.parse(await readFile(join(root, 'packages', name, 'package.json'), 'utf8'));
