@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
-import { baseName, canonicalPath, foldPath, isWithin, PLATFORM, type Platform } from '@hookloom/tool-access';
+import { baseName, foldPath, isWithin, PLATFORM, type Platform } from '@hookloom/tool-access';
 import picomatch from 'picomatch';
+import { createPlaceFinder } from './real-place.js';
 
 /** One pattern, taken apart. */
 export type Pattern =
@@ -121,13 +122,13 @@ export class Protection {
     return takes(this.allow, await this.#allowed, folded);
   }
 
-  /** Tells whether a path is another name (a hard link) of a file that a `deny` pattern names by its path. */
+  /** Tells whether a canonical path is another name (a hard link) of a file that a `deny` pattern names by its path. */
   async isAlias(path: string): Promise<boolean> {
-    const file = await stat(path).catch(() => undefined);
+    const file = statOf(path);
     if (file === undefined || file.nlink < 2 || !file.isFile()) return false;
     for (const place of await this.places()) {
       if (place.matches !== undefined || (await this.#allows(place.forms[0] ?? ''))) continue;
-      const named = await stat(place.path).catch(() => undefined);
+      const named = statOf(place.path);
       if (named?.ino === file.ino && named.dev === file.dev) return true;
     }
     return false;
@@ -155,33 +156,43 @@ export class Protection {
 
   async #resolve(patterns: readonly Pattern[]): Promise<readonly Place[]> {
     const { resolve } = this.platform === 'win32' ? win32 : posix;
+    // What a pattern of another platform names is not on this disk.
+    const realOf = this.platform === PLATFORM ? createPlaceFinder() : async (path: string) => path;
+    const realForm = async (path: string) => foldPath(await realOf(path), this.platform);
     const places: Place[] = [];
     for (const { kind, text } of patterns) {
       if (kind !== 'path' && kind !== 'path-glob') continue;
       const paths = this.#roots.map((root) => resolve(root, text.replace(/^~(?=\/|$)/, homedir())));
-      for (const path of new Set(paths)) places.push(await this.#place(path, kind));
+      for (const path of new Set(paths)) places.push(await this.#place(path, kind, realForm));
     }
     return places;
   }
 
-  async #place(path: string, kind: 'path' | 'path-glob'): Promise<Place> {
+  async #place(
+    path: string,
+    kind: 'path' | 'path-glob',
+    realForm: (path: string) => Promise<string>,
+  ): Promise<Place> {
     const written = foldPath(path, this.platform);
-    const forms = [...new Set([written, await this.#realForm(path)])];
+    const forms = [...new Set([written, await realForm(path)])];
     if (kind === 'path') return { path, forms, globs: [] };
     // Up to its first wildcard a pattern is a place like any other, and may be reached by another name.
     const [start, rest] = splitAtWildcard(path);
     const ending = foldPath(rest, this.platform);
-    const starts = [...new Set([foldPath(start, this.platform), await this.#realForm(start)])];
+    const starts = [...new Set([foldPath(start, this.platform), await realForm(start)])];
     const globs = starts.map((each): [string, string] => [each, ending]);
     const matches = compileGlobs(
       starts.flatMap((each) => [`${escaped(each)}/${ending}`, `${escaped(each)}/${ending}/**`]),
     );
     return { path, forms, globs, matches };
   }
+}
 
-  async #realForm(path: string): Promise<string> {
-    const real = this.platform === PLATFORM ? await canonicalPath(path, path) : path;
-    return foldPath(real ?? path, this.platform);
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
