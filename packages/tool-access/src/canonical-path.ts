@@ -1,4 +1,5 @@
-import { lstat, readlink, realpath } from 'node:fs/promises';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 
 const MOST_LINKS = 40;
@@ -38,30 +39,35 @@ export function canonicalPath(path: string, from: string | Caller): Promise<stri
   return answer;
 }
 
+// The first question goes to another thread, because a disk may keep silent. Where it answers, to wait for the next few
+// costs less than to be told.
 async function resolveLinks(path: string, cwd: string): Promise<string | undefined> {
   const own = withoutProcSelf(path, cwd);
   if (own === undefined) return undefined;
   const real = await realpath(own).catch(() => undefined);
   // Without a link on the way there is nothing that this process could see otherwise than the tool's.
   if (real === own || isOwnStream(own)) return own;
-  return real === undefined && (await isMissingFrom(dirname(own), own)) ? own : follow(own, cwd);
+  return real === undefined && isMissingFrom(dirname(own), own) ? own : follow(own, cwd);
 }
 
 /** Tells whether a folder is its own real path and holds no link, or nothing at all, of that name: the usual new file. */
-async function isMissingFrom(folder: string, path: string): Promise<boolean> {
-  if ((await realpath(folder).catch(() => undefined)) !== folder) return false;
-  return (await targetOf(path)) === undefined;
+function isMissingFrom(folder: string, path: string): boolean {
+  try {
+    return realpathSync.native(folder) === folder && targetOf(path) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Goes from folder to folder, so that a link into /proc is read as the tool's process would read it. */
-async function follow(path: string, cwd: string): Promise<string | undefined> {
+function follow(path: string, cwd: string): string | undefined {
   const { root } = parse(path);
   let folder = root;
   let left = path.slice(root.length).split(sep).filter(Boolean);
   for (let links = 0; left.length > 0; ) {
     const [name, ...rest] = left as [string, ...string[]];
     const next = join(folder, name);
-    const target = await targetOf(next);
+    const target = targetOf(next);
     if (target === undefined) {
       folder = next;
       left = rest;
@@ -76,9 +82,9 @@ async function follow(path: string, cwd: string): Promise<string | undefined> {
   return folder;
 }
 
-async function targetOf(path: string): Promise<string | undefined> {
+function targetOf(path: string): string | undefined {
   try {
-    return (await lstat(path)).isSymbolicLink() ? await readlink(path) : undefined;
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
   } catch {
     // Missing, not readable or below a file: the tool would meet the same.
     return undefined;
