@@ -15,6 +15,8 @@ const FILES = {
   'sub/a.txt': 'x',
   settings: '->.claude',
   'config.link': '->hookloom.config.mjs',
+  'packages/@hookloom/cli/dist/bin.js': '',
+  cli: '->packages/@hookloom/cli',
 };
 
 const guardOf = ({ root, path }: Project, more: SelfGuardOptions = {}) =>
@@ -120,6 +122,14 @@ describe('nor by a command in any disguise', () => {
     'node node_modules/@hookloom/cli/dist/bin.js init --remove',
     'bash -c "hookloom init --remove"',
     'yarn hookloom init',
+    'node cli/dist/bin.js init --remove',
+    './cli/dist/bin.js init',
+    'hookloom "$COMMAND"',
+    'hookloom init --yes --bundle --dry-run',
+    'hookloom init --yes -- --help',
+    'npm uninstall @hookloom/core',
+    'pnpm add @hookloom/core@npm:other',
+    'npm link @hookloom/core',
   ])('%s', async (command) => {
     expect(await decide('Bash', { command })).toBe('deny');
   });
@@ -201,6 +211,10 @@ describe('everything else passes', () => {
     'npm test',
     'npx hookloom doctor',
     'npx hookloom init --dry-run',
+    'npx hookloom explain --tool Bash --command "$COMMAND"',
+    'npm ls @hookloom/core',
+    'npm install lodash',
+    'npm run build -w @hookloom/core',
     'grep -r hookloom sub .claude',
     'echo "hookloom init"',
   ])('%s', async (command) => {

@@ -92,7 +92,7 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
   async function refusalOf(input: unknown, { session_id, cwd }: Session): Promise<string | undefined> {
     const setup = setupCommand(input, cwd);
     if (setup !== undefined) {
-      return `"hookloom ${setup}" sets up what guards this session. Ask the person to run it.`;
+      return `"${setup}" sets up what guards this session. Ask the person to run it.`;
     }
     const places = await kept(session_id, cwd).places();
     const undone = await undoneByGit(
