@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import {
   checkOptions,
   compileMatcher,
@@ -153,7 +153,7 @@ async function mayBeRead(
 
 async function isFolder(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isDirectory();
+    return (await promises.stat(path)).isDirectory();
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { isSecretFile } from './secret-files.js';
@@ -35,7 +35,7 @@ export async function reachesSecret(
 // What cannot be read here cannot be read by the tool either.
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return await promises.readdir(folder, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import {
   type Access,
   type AccessMode,
@@ -198,7 +198,7 @@ async function narrowCommand(call: JudgedCall, rules: Rules): Promise<Record<str
 
 async function isFile(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isFile();
+    return (await promises.stat(path)).isFile();
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { type Caller, canonicalPath, type SearchScope, scopeReaches, trackedBy } from '@hookloom/tool-access';
 import picomatch from 'picomatch';
@@ -73,7 +73,7 @@ export async function reachOf(
 
 async function isFolder(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isDirectory();
+    return (await promises.stat(path)).isDirectory();
   } catch {
     return false;
   }
@@ -82,7 +82,7 @@ async function isFolder(path: string): Promise<boolean> {
 // What cannot be read here cannot be read by the tool either.
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return await promises.readdir(folder, { withFileTypes: true });
   } catch {
     return [];
   }

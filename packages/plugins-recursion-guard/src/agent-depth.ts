@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { promises } from 'node:fs';
 
 /**
  * Reads how deep a subagent is, from the record that the host keeps beside the transcript (undocumented, measured in Claude
@@ -12,7 +12,7 @@ export async function recordedDepth(
   if (transcript === undefined || !/^[\w-]{1,128}$/.test(agent)) return undefined;
   const record = `${transcript.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.meta.json`;
   try {
-    const { spawnDepth } = JSON.parse(await readFile(record, 'utf8')) as { spawnDepth?: unknown };
+    const { spawnDepth } = JSON.parse(await promises.readFile(record, 'utf8')) as { spawnDepth?: unknown };
     return Number.isSafeInteger(spawnDepth) && Number(spawnDepth) > 0 ? Number(spawnDepth) : undefined;
   } catch {
     return undefined;

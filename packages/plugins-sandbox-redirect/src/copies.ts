@@ -1,5 +1,4 @@
-import { constants, type Stats } from 'node:fs';
-import { copyFile, lstat, mkdir } from 'node:fs/promises';
+import { constants, promises, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Access } from '@hookloom/tool-access';
 import type { Place } from './sandbox.js';
@@ -14,15 +13,15 @@ export interface Redirect {
 /** Makes the folders of a copy, and the copy itself where the call changes what is there. */
 export async function prepareCopy({ access, place, changes }: Redirect): Promise<void> {
   if (access.mode !== 'write') return;
-  await mkdir(dirname(place.target), { recursive: true });
+  await promises.mkdir(dirname(place.target), { recursive: true });
   const original = changes ? await statOf(place.original) : undefined;
   if (!original?.isFile() || (await statOf(place.target))) return;
-  await copyFile(place.original, place.target, constants.COPYFILE_EXCL);
+  await promises.copyFile(place.original, place.target, constants.COPYFILE_EXCL);
 }
 
 export async function statOf(path: string): Promise<Stats | undefined> {
   try {
-    return await lstat(path);
+    return await promises.lstat(path);
   } catch {
     return undefined;
   }

@@ -1,7 +1,9 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { lstatSync, readlinkSync, realpath, realpathSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
 
+// The promised functions of node:fs are a module of their own, which takes time to load.
+const realPathOf = promisify(realpath.native);
 const MOST_LINKS = 40;
 // The guards of one stack ask in a row; where one of them waits for a person, the disk may have changed in between.
 const FRESH = 50;
@@ -44,7 +46,7 @@ export function canonicalPath(path: string, from: string | Caller): Promise<stri
 async function resolveLinks(path: string, cwd: string): Promise<string | undefined> {
   const own = withoutProcSelf(path, cwd);
   if (own === undefined) return undefined;
-  const real = await realpath(own).catch(() => undefined);
+  const real = await realPathOf(own).catch(() => undefined);
   // Without a link on the way there is nothing that this process could see otherwise than the tool's.
   if (real === own || isOwnStream(own)) return own;
   return real === undefined && isMissingFrom(dirname(own), own) ? own : follow(own, cwd);

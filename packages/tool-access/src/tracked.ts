@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const MOST_BYTES = 50_000_000;
@@ -7,8 +7,8 @@ async function indexAbove(folder: string): Promise<{ root: string; index: Buffer
   for (let root = folder; ; root = dirname(root)) {
     const file = join(root, '.git', 'index');
     try {
-      if ((await stat(file)).size > MOST_BYTES) return undefined;
-      return { root, index: await readFile(file) };
+      if ((await promises.stat(file)).size > MOST_BYTES) return undefined;
+      return { root, index: await promises.readFile(file) };
     } catch {
       if (dirname(root) === root) return undefined;
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { launcherOf } from './launcher.js';
 
-const PARAMETERS = 'exports,require,module,__filename,__dirname';
+const PARAMETERS = 'exports,require,module,__filename,__dirname,performance';
 const COMMENT_END = '*/';
 const ESCAPED_END = '*\u0001/';
 

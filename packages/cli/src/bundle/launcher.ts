@@ -28,8 +28,9 @@ const CALM = [
 
 /**
  * The code at the head of a bundle. It starts the program that `held` holds, and keeps stdout from children as soon as
- * anything asks for a module that may start some. (To ask for fs.promises redirects its writes.) Where it fails there is no
- * program to answer: exit code 2 blocks, and is kept for the gate events.
+ * anything asks for a module that may start some. (To ask for fs.promises redirects its writes.) What the program asks
+ * `performance` for is the time, mostly, for which Node would load all of its module. Where it fails there is no program to
+ * answer: exit code 2 blocks, and is kept for the gate events.
  * @param id tells a cache made for this program; `undefined` for a program that Node itself compiles.
  */
 export function launcherOf(id: string | undefined): string {
@@ -49,13 +50,23 @@ try {
   const load = Object.assign((id) => (keep(id), require(id)), require);
   const { getBuiltinModule } = process;
   if (getBuiltinModule) process.getBuiltinModule = (id) => (keep(id), getBuiltinModule(id));
-  ${id === undefined ? 'held' : 'const script = compile();\n  script.runInThisContext()'}(program.exports, load, program, __filename, __dirname);
+  ${id === undefined ? 'held' : 'const script = compile();\n  script.runInThisContext()'}(program.exports, load, program, __filename, __dirname, clock());
   if (kept) program.exports.keepFromStdout();
   if (require.main === module) program.exports.run(process.argv.slice(2));
   ${id === undefined ? '' : 'else module.exports = { script, program: program.exports };'}
 } catch (error) {
   console.error('hookloom: the bundle could not be started, so nothing was checked', error);
   process.exitCode = ${GATES}.test(process.argv.join(' ')) ? 2 : 1;
+}
+
+function clock() {
+  const now = () => process.uptime() * 1000;
+  const get = (_, key) => {
+    if (key === 'now') return now;
+    const value = performance[key];
+    return typeof value === 'function' ? value.bind(performance) : value;
+  };
+  return new Proxy({}, { get });
 }
 ${id === undefined ? '' : compilerOf(id)}`;
 }
