@@ -1,4 +1,4 @@
-import { constants, promises, type Stats } from 'node:fs';
+import { constants, lstatSync, promises, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Access } from '@hookloom/tool-access';
 import type { Place } from './sandbox.js';
@@ -14,14 +14,15 @@ export interface Redirect {
 export async function prepareCopy({ access, place, changes }: Redirect): Promise<void> {
   if (access.mode !== 'write') return;
   await promises.mkdir(dirname(place.target), { recursive: true });
-  const original = changes ? await statOf(place.original) : undefined;
-  if (!original?.isFile() || (await statOf(place.target))) return;
+  const original = changes ? statOf(place.original) : undefined;
+  if (!original?.isFile() || statOf(place.target)) return;
   await promises.copyFile(place.original, place.target, constants.COPYFILE_EXCL);
 }
 
-export async function statOf(path: string): Promise<Stats | undefined> {
+/** What is at a path of which it was asked before where it leads: the disk answers. */
+export function statOf(path: string): Stats | undefined {
   try {
-    return await promises.lstat(path);
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

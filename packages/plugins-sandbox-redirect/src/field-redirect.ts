@@ -25,7 +25,7 @@ export async function planFields(
     if (await rules.isRedirected(access, place)) {
       const changes = accesses.some(({ via, mode }) => via === access.via && mode === 'read');
       redirects.push({ access, place, changes });
-    } else if (access.tree && access.mode === 'read' && (await statOf(place.target))) {
+    } else if (access.tree && access.mode === 'read' && statOf(place.target)) {
       notes.push(`Changed files are in ${place.target}, which this search leaves out. Search there too.`);
     }
   }

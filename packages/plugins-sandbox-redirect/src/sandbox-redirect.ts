@@ -75,7 +75,7 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
   async function isRedirected({ mode, tree }: Access, { target }: Redirect['place']): Promise<boolean> {
     if (mode === 'write' || reads === 'mount') return true;
     if (reads === 'pass' || mode !== 'read') return false;
-    const copy = await statOf(target);
+    const copy = statOf(target);
     return copy !== undefined && !(tree !== undefined && copy.isDirectory());
   }
 
@@ -120,7 +120,7 @@ export function sandboxRedirect(options: SandboxRedirectOptions): Plugin {
           for (const { path, mode } of accessesOf({ toolName: tool_name, toolInput: tool_input, cwd })
             .accesses) {
             const place = mode === 'write' ? await sandbox.place(path, ctx.payload) : undefined;
-            if (place?.kind !== 'inside' || (await statOf(place.target)) === undefined) continue;
+            if (place?.kind !== 'inside' || statOf(place.target) === undefined) continue;
             // The answer to a call that has worked names the copy.
             if (!JSON.stringify(tool_response ?? '').includes(place.target)) {
               ctx.note(`${path} has a copy in the sandbox: read ${place.target}, then edit that path.`);
