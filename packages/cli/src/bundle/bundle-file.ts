@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { CATALOGUE } from './catalogue-apart.js';
+import type { CompiledProgram } from './compile.js';
 import { launcherOf } from './launcher.js';
 
-const PARAMETERS = 'exports,require,module,__filename,__dirname,performance';
+const PARAMETERS = `exports,require,module,__filename,__dirname,performance,${CATALOGUE}`;
 const COMMENT_END = '*/';
 const ESCAPED_END = '*\u0001/';
 
@@ -17,14 +19,21 @@ export interface BundleFile {
  * from its cache; but one that imports modules known at run time only is left to Node, because no code from a cache can
  * do that.
  */
-export function toBundleFile(program: string): BundleFile {
+export function toBundleFile({ program, catalogue }: CompiledProgram): BundleFile {
+  const beside = `function catalogue(){${toComment(catalogue)}}\n`;
   if (/\bimport\(/.test(program)) {
-    return { text: `${launcherOf(undefined)}\nfunction held(${PARAMETERS}){${program}\n}\n`, id: undefined };
+    return {
+      text: `${launcherOf(undefined)}\nfunction held(${PARAMETERS}){${program}\n}\n${beside}`,
+      id: undefined,
+    };
   }
   const source = `(function(${PARAMETERS}){${program}\n})`;
   const id = createHash('sha256').update(source).digest('hex');
-  const comment = `/*${source.replaceAll(COMMENT_END, ESCAPED_END)}*/`;
-  return { text: `${launcherOf(id)}\nfunction held(){${comment}}\n`, id };
+  return { text: `${launcherOf(id)}\nfunction held(){${toComment(source)}}\n${beside}`, id };
+}
+
+function toComment(text: string): string {
+  return `/*${text.replaceAll(COMMENT_END, ESCAPED_END)}*/`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { HookloomError } from '@hookloom/core';
 import { type BuildFailure, build } from 'esbuild';
 import type { ConfigFile } from '../config/find.js';
+import { catalogueApart } from './catalogue-apart.js';
 import { importMeta } from './import-meta.js';
 import { lazyBuiltins } from './lazy-builtins.js';
 
@@ -10,12 +11,19 @@ const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const RUNTIME = join(DIST, 'bundle/runtime.js');
 const CHILDREN = join(DIST, 'run/children.js');
 
+/** A compiled program, and the catalogue that it asks for. */
+export interface CompiledProgram {
+  readonly program: string;
+  readonly catalogue: string;
+}
+
 /**
  * Compiles configs, their plugins and what answers an event into one CommonJS program.
- * @returns its text, in ASCII.
+ * @returns its texts, in ASCII.
  * @throws HookloomError `CONFIG_INVALID`, with what esbuild says.
  */
-export async function compileProgram(configs: readonly ConfigFile[]): Promise<string> {
+export async function compileProgram(configs: readonly ConfigFile[]): Promise<CompiledProgram> {
+  const catalogue = catalogueApart();
   try {
     const { outputFiles } = await build({
       stdin: { contents: entryOf(configs), resolveDir: DIST, sourcefile: 'hookloom-bundle.js' },
@@ -30,9 +38,9 @@ export async function compileProgram(configs: readonly ConfigFile[]): Promise<st
       legalComments: 'none',
       logLevel: 'silent',
       write: false,
-      plugins: [importMeta, lazyBuiltins],
+      plugins: [catalogue.plugin, importMeta, lazyBuiltins],
     });
-    return outputFiles[0]?.text ?? '';
+    return { program: outputFiles[0]?.text ?? '', catalogue: catalogue.text() };
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     const said = errors.map(({ text, location }) =>

@@ -50,13 +50,18 @@ try {
   const load = Object.assign((id) => (keep(id), require(id)), require);
   const { getBuiltinModule } = process;
   if (getBuiltinModule) process.getBuiltinModule = (id) => (keep(id), getBuiltinModule(id));
-  ${id === undefined ? 'held' : 'const script = compile();\n  script.runInThisContext()'}(program.exports, load, program, __filename, __dirname, clock());
+  ${id === undefined ? 'held' : 'const script = compile();\n  script.runInThisContext()'}(program.exports, load, program, __filename, __dirname, clock(), textIn(catalogue));
   if (kept) program.exports.keepFromStdout();
   if (require.main === module) program.exports.run(process.argv.slice(2));
   ${id === undefined ? '' : 'else module.exports = { script, program: program.exports };'}
 } catch (error) {
   console.error('hookloom: the bundle could not be started, so nothing was checked', error);
   process.exitCode = ${GATES}.test(process.argv.join(' ')) ? 2 : 1;
+}
+
+function textIn(held) {
+  const text = held.toString();
+  return text.slice(text.indexOf('/*') + 2, -3).replaceAll('*\\u0001/', '*/');
 }
 
 function clock() {
@@ -74,9 +79,7 @@ ${id === undefined ? '' : compilerOf(id)}`;
 function compilerOf(id: string): string {
   return `
 function compile() {
-  const text = held.toString();
-  const source = text.slice(text.indexOf('/*') + 2, -3).replaceAll('*\\u0001/', '*/');
-  return new (require('node:vm').Script)(source, { filename: __filename, cachedData: cache() });
+  return new (require('node:vm').Script)(textIn(held), { filename: __filename, cachedData: cache() });
 }
 
 function cache() {
