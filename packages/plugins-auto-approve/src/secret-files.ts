@@ -57,13 +57,29 @@ const SECRET_FOLDERS: ReadonlySet<string> = new Set([
   'gcloud',
 ]);
 
-const isSecretName = picomatch([...SECRET_NAMES], { dot: true });
-const isOpenName = picomatch([...OPEN_NAMES], { dot: true });
+/**
+ * What every secret name begins or ends like. Most names do not, so that most processes need no globs: to compile them takes
+ * longer than all the rest of what this guard does.
+ */
+const MAY_BE_SECRET =
+  /^(?:[._]|id_|credentials|client_secret|service|secrets\.|master\.key|kubeconfig)|\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|ovpn|gpg|asc|tfstate|tfvars)(?:\.|$)/;
+
+let globs: { isSecret(name: string): boolean; isOpen(name: string): boolean } | undefined;
+
+/** Tells whether a folded name is one of a file that may hold secrets. */
+function isSecretName(name: string): boolean {
+  if (!MAY_BE_SECRET.test(name)) return false;
+  globs ??= {
+    isSecret: picomatch([...SECRET_NAMES], { dot: true }),
+    isOpen: picomatch([...OPEN_NAMES], { dot: true }),
+  };
+  return globs.isSecret(name) && !globs.isOpen(name);
+}
 
 /** Tells whether a path, lexical or canonical, is that of a file that may hold secrets. */
 export function isSecretFile(path: string): boolean {
   const folded = foldPath(path);
   const name = baseName(folded);
   if (folded.split('/').some((part) => SECRET_FOLDERS.has(part))) return true;
-  return isSecretName(name) && !isOpenName(name);
+  return isSecretName(name);
 }

@@ -51,9 +51,22 @@ function parsePattern(text: string, names: NamePattern['kind'], platform: Platfo
   return { kind: WILDCARD.test(bare) ? 'path-glob' : 'path', text: bare === '' ? '/' : bare };
 }
 
+const ONE_STAR = /^([\w.-]*)\*([\w.-]*)$/;
+
 function matcherOf(glob: string): (text: string) => boolean {
-  const matches = WILDCARD.test(glob) ? compileGlobs([glob]) : () => false;
-  return (text) => text === glob || matches(text);
+  if (!WILDCARD.test(glob)) return (text) => text === glob;
+  // To compile a glob takes longer than to match many names.
+  let compiled: ((text: string) => boolean) | undefined;
+  const matches = (text: string) => {
+    compiled ??= compileGlobs([glob]);
+    return text === glob || compiled(text);
+  };
+  const [, start = '', end = ''] = ONE_STAR.exec(glob) ?? [];
+  if (start === '' && end === '') return matches;
+  return (text) =>
+    /^\.*$|[\n\r\u2028\u2029]/.test(text)
+      ? matches(text)
+      : text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
 }
 
 function compileGlobs(globs: readonly string[]): (text: string) => boolean {
