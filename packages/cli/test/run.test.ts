@@ -27,6 +27,9 @@ function guardThat(body: string, options = ''): string {
     export default [definePlugin({ name: 'probe', ${options} hooks: { PreToolUse: async (ctx) => { ${body} } } })];`;
 }
 
+const WAIT = 'await new Promise((r) => setTimeout(r, 500));';
+const SHY = `queueMicrotask(() => { throw { [Symbol.for('nodejs.util.inspect.custom')]() { throw 1 } } }); ${WAIT}`;
+
 const GUARDED = `
   import { defineConfig } from '@hookloom/cli';
   import { envFileGuard } from '@hookloom/plugins-fs-guard';
@@ -120,6 +123,16 @@ describe('what was not judged', () => {
     ['a config without a default export', `export const plugins = []`, {}],
     ['a config with an unknown key', `export default { plugins: [], plugin: [] }`, {}],
     ['a config that exits', `process.exit(3)`, {}],
+    [
+      'a config that ends the process without its listeners',
+      `process.removeAllListeners(); process.exit(0)`,
+      {},
+    ],
+    ['a config that asks the system to end', `process.reallyExit(0)`, {}],
+    ['a config that throws what cannot be shown', SHY, {}],
+    ['a process that is told to end', `process.kill(process.pid, 'SIGTERM'); ${WAIT}`, {}],
+    ['a process whose terminal goes', `process.kill(process.pid, 'SIGHUP'); ${WAIT}`, {}],
+    ['a config that makes JSON its own', `JSON.stringify = () => '{}'; throw 1`, {}],
     ['a stack with something else in it', `export default [() => {}]`, {}],
     ['a plugin that throws', guardThat(`throw new Error('broken')`), {}],
     ['a plugin that exits', guardThat(`process.exit(1)`), {}],
