@@ -10,7 +10,7 @@ import { shared } from './hooks/shared.js';
 import { defineConfig } from '@hookloom/cli';
 export default defineConfig({ plugins: shared, protect: ['logs/audit.jsonl'] });
 `;
-const SHARED = "import './deep.mjs';\nexport const shared = [];\n";
+const SHARED = "import './deep.mjs';\nimport 'picomatch';\nexport const shared = [];\n";
 
 function place(config = CONFIG): Place {
   return makePlace({
@@ -52,6 +52,8 @@ describe('whatever the config says, the agent cannot change', () => {
     ['a module that the config imports', 'hooks/shared.js'],
     ['a module that such a module imports', 'hooks/deep.mjs'],
     ['the package of a plugin', 'node_modules/@hookloom/core/dist/index.js'],
+    ['a package that such a package needs', 'node_modules/picomatch/index.js'],
+    ['a package that would come before it', 'hooks/node_modules/picomatch/index.js'],
     ['the project’s settings', '.claude/settings.json'],
     ['the local settings', '.claude/settings.local.json'],
     ['a file that the config protects', 'logs/audit.jsonl'],
