@@ -1,4 +1,4 @@
-import { promises } from 'node:fs';
+import { lstatSync, promises } from 'node:fs';
 import {
   type Access,
   type AccessMode,
@@ -24,7 +24,7 @@ export interface Rules {
   readonly modes: readonly AccessMode[];
   readonly reason: string;
   readonly undecided: Undecided;
-  /** The folders above what is protected keep their permissions: without them it could not be read. */
+  /** The folders above what is protected stay in their place, and keep their permissions. */
   readonly reachable?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function judge(call: JudgedCall, rules: Rules, again: boolean): Pro
   for (const access of accesses) {
     if (!rules.modes.includes(access.mode)) continue;
     if (await isProtected(access, rules.protection, call.payload)) return denied(access, access.path, rules);
-    if (rules.reachable && (await closesFolder(access, call.payload, rules)))
+    if (rules.reachable && (await replacesFolder(access, call, rules)))
       return denied(access, access.path, rules);
     if (access.tree === undefined) continue;
     const judgement = await judgeTree(access, call, rules, again);
@@ -99,11 +99,18 @@ async function isProtected({ path }: Access, protection: Protection, caller: Cal
   return (real !== path && (await protection.covers(real))) || protection.isAlias(real);
 }
 
-const PERMISSIONS = new Set(['chmod', 'chown', 'chgrp', 'chattr', 'setfacl']);
+// Making a folder puts nothing else in its place, and what is copied or linked into one is judged by its own name.
+const MAKES_FOLDER = /(?:^|[ _])(?:mkdir|create_?(?:dir|folder)\w*)|^touch$|^git init$/i;
+const CHANGES_FOLDER =
+  /^(?:chmod|chown|chgrp|chattr|setfacl|python[\d.]*|node|nodejs|perl|ruby|php|bun|deno)$/;
 
-async function closesFolder({ path, via }: Access, caller: Caller, { protection }: Rules): Promise<boolean> {
-  if (!PERMISSIONS.has(via)) return false;
-  return (await protection.placeIn((await canonicalPath(path, caller)) ?? path)) !== undefined;
+/** Whether a write puts something else in the place of a folder above what is protected, or closes that folder. */
+async function replacesFolder(access: Access, call: JudgedCall, { protection }: Rules): Promise<boolean> {
+  const { path, via, mode } = access;
+  if (mode !== 'write' || MAKES_FOLDER.test(via) || MAKES_FOLDER.test(call.tool)) return false;
+  const real = (await canonicalPath(path, call.payload)) ?? path;
+  if ((await protection.placeIn(real)) === undefined) return false;
+  return CHANGES_FOLDER.test(via) || lstatSync(real, { throwIfNoEntry: false }) === undefined;
 }
 
 // Text that cannot be read, PowerShell, and text from elsewhere that a shell is fed.

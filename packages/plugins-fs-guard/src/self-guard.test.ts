@@ -109,6 +109,12 @@ describe('nor by a command in any disguise', () => {
     'truncate -s0 "my (own) [hooks].js"',
     'rm -rf state/sessions',
     'rm state/token',
+    'ln -s /elsewhere/hookloom.config.ts .',
+    'ln /elsewhere/hookloom.config.ts',
+    `python3 -c "import os; os.rename('.claude', 'gone')"`,
+    `python3 -c "import shutil; shutil.rmtree('.claude')"`,
+    `node -e "fs.cpSync('evil', '.claude', { recursive: true })"`,
+    `node -e "fs.rmSync('state', { recursive: true })"`,
   ])('%s', async (command) => {
     expect(await decide('Bash', { command })).toBe('deny');
     expect(await decide('Monitor', { command })).toBe('deny');
@@ -143,6 +149,29 @@ describe('nor by a command in any disguise', () => {
     expect(await judged('rm hookloom.config.mjs')).toBe('deny');
     expect(await judged('hookloom init --remove')).toBe('deny');
     expect(await judged('cat hookloom.config.mjs')).toBe('none');
+  });
+});
+
+describe('nor by something else in the place of a folder that is not there yet', () => {
+  it.each([
+    'ln -s ../evil .claude',
+    'mv evil .claude',
+    'git clone https://x.y/z .claude',
+    `python3 -c "import os; os.symlink('/evil', '.claude')"`,
+    `node -e "fs.symlinkSync('/evil', '.claude')"`,
+  ])('%s', async (command) => {
+    const project = makeProject({ 'evil/settings.json': '{}' });
+    expect((await project.call(guardOf(project), 'Bash', { command })).verdict.decision).toBe('deny');
+  });
+
+  it.each([
+    'mkdir .claude',
+    `python3 -c "import os; os.makedirs('.claude')"`,
+    `node -e "fs.mkdirSync('.claude')"`,
+    'ln -s sub x',
+  ])('but %s passes', async (command) => {
+    const project = makeProject({ 'sub/a.txt': 'x' });
+    expect((await project.call(guardOf(project), 'Bash', { command })).verdict.decision).toBe('none');
   });
 });
 
@@ -206,6 +235,11 @@ describe('everything else passes', () => {
     'git add . && git commit -m "rm hookloom.config.mjs"',
     'echo x > sub/a.txt',
     'rm -rf sub',
+    'ln -s ../a .',
+    'cp x .',
+    'mv sub/a.txt .',
+    `python3 -c "import os; os.makedirs('.claude', exist_ok=True)"`,
+    `python3 -c "import shutil; shutil.copy('sub/a.txt', '.')"`,
     'chmod +x sub',
     'mkdir -p .claude/commands && echo x > .claude/commands/a.md',
     'npm test',

@@ -90,6 +90,8 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
 
   /** Why a command must not run that names none of the files, and would change them nevertheless. */
   async function refusalOf(input: unknown, { session_id, cwd }: Session): Promise<string | undefined> {
+    // The places are looked up on the disk; only a command can be one of these.
+    if (typeof (input as { command?: unknown }).command !== 'string') return undefined;
     const setup = setupCommand(input, cwd);
     if (setup !== undefined) {
       return `"${setup}" sets up what guards this session. Ask the person to run it.`;

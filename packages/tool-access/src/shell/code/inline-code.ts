@@ -20,6 +20,8 @@ const CALLS: readonly { modes: readonly AccessMode[]; names: string }[] = [
     names:
       'writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|unlinkSync|unlink|rmSync|rmdirSync|rm|truncateSync|truncate|chmodSync|chmod|chownSync|mkdirSync|symlinkSync|utimesSync|Deno\\.writeTextFile(?:Sync)?|Deno\\.remove(?:Sync)?|Bun\\.write|os\\.(?:remove|unlink|rmdir|mkdir|makedirs|chmod|chown|truncate|mknod)|shutil\\.rmtree|File\\.(?:write|delete|unlink|chmod|truncate)|IO\\.write|FileUtils\\.(?:rm\\w*|touch|mkdir\\w*|chmod\\w*|chown\\w*)|file_put_contents|rmdir|mkdir|touch',
   },
+  { modes: ['list'], names: 'os\\.symlink|File\\.symlink|FileUtils\\.ln_s' },
+  { modes: ['read'], names: 'os\\.link|linkSync|File\\.link' },
   {
     modes: ['read', 'write'],
     names: 'renameSync|rename|os\\.(?:rename|replace)|shutil\\.move|File\\.rename|FileUtils\\.mv',
@@ -27,7 +29,7 @@ const CALLS: readonly { modes: readonly AccessMode[]; names: string }[] = [
 ];
 
 const SECOND_WRITTEN =
-  /\b(?:copyFileSync|copyFile|cpSync|shutil\.copy\w*|FileUtils\.cp\w*|renameSync|rename|os\.(?:rename|replace|symlink|link)|symlinkSync|shutil\.move|File\.rename|FileUtils\.mv|copy)\s*\(/;
+  /\b(?:copyFileSync|copyFile|cpSync|shutil\.copy\w*|FileUtils\.cp\w*|renameSync|rename|os\.(?:rename|replace|symlink|link)|symlinkSync|linkSync|File\.(?:sym)?link|FileUtils\.ln_s|shutil\.move|File\.rename|FileUtils\.mv|copy)\s*\(/;
 
 const SHELLS =
   'os\\.system|os\\.popen|subprocess\\.(?:run|call|check_output|check_call|Popen|getoutput|getstatusoutput)|execSync|exec|execFileSync|spawnSync|spawn|system|passthru|shell_exec|popen|qx|Kernel\\.system|IO\\.popen|Bun\\.\\$|\\$';
@@ -132,10 +134,14 @@ function readCalls(code: string, call: Invocation): void {
         const isModule = /(?:^|\W)(?:require|do)\s*\(?\s*$/.test(found[0]);
         if (isModule && !/^[./]/.test(value)) continue;
         if (/^(?:https?|data):/.test(value)) continue;
-        touch({ text: value.replace(/^file:\/\//, '') }, modesOf(modes, argument.rest), via, shell);
+        const makes = /mkdir|makedirs/i.test(found[0]) || /^\s*\)\s*\.mkdir\b/.test(argument.rest);
+        const by = makes ? `${via} mkdir` : via;
+        touch({ text: value.replace(/^file:\/\//, '') }, modesOf(modes, argument.rest), by, shell);
         if (SECOND_WRITTEN.test(found[0])) {
           const second = literalAt(/^\s*,([\s\S]*)/.exec(argument.rest)?.[1] ?? '');
-          if (second) touch({ text: second.value }, ['write'], via, shell);
+          // A whole folder that is copied takes the place of what is there.
+          const into = /copytree|cpSync|cp_r/.test(found[0]) ? via : `${via} into`;
+          if (second) touch({ text: second.value }, ['write'], into, shell);
         }
       } else if (BUILT.test(argument.source)) {
         shell.report.problem('computed', `${via} opens a file whose name its code builds`);

@@ -18,6 +18,7 @@ export function readLn({ shell, args, via }: Invocation): Text {
     for (const path of resolvePlaces(link.text, shell)) {
       const folder = shell.files?.kind(path) === 'folder' || link.text.endsWith('/') || link.text === '.';
       const made = folder ? posix.join(path, posix.basename(target.text)) : path;
+      if (folder) touch({ text: made }, ['write'], via, shell);
       shell.links.set(
         made,
         posix.resolve(symbolic ? posix.dirname(made) : (shell.places()[0] ?? '/'), target.text),
