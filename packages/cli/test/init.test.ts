@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makePlace, type Place } from './place.js';
@@ -167,6 +175,14 @@ describe('hookloom init keeps what is not its own', () => {
 });
 
 describe('hookloom init asks', () => {
+  it('a link that leads to a file which is not there yet', async () => {
+    const place = makePlace({ '.claude/x': '', 'hookloom.config.mjs': 'export default []' });
+    symlinkSync('../dotfiles.json', place.path(SETTINGS));
+    expect(await place.run(['init', '--yes'])).toMatchObject({ code: 0 });
+    expect(lstatSync(place.path(SETTINGS)).isSymbolicLink()).toBe(true);
+    expect(readFileSync(place.path('dotfiles.json'), 'utf8')).toContain('hooks');
+  });
+
   it('and without a terminal writes nothing, and says what to do', async () => {
     const place = makePlace();
     const ended = await place.run(['init']);

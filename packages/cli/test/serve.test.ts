@@ -187,6 +187,20 @@ describe('a request', () => {
     expect(JSON.stringify(log)).not.toContain(server.token);
   });
 
+  it('that breaks off is a line of the log, and nothing else', async () => {
+    let printed = '';
+    server.child.stderr?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    const { connect } = await import('node:net');
+    const socket = connect(server.port, '127.0.0.1');
+    const head = `Host: localhost\r\nAuthorization: Bearer ${server.token}\r\nContent-Length: 99`;
+    socket.write(`POST /hooks/PreToolUse HTTP/1.1\r\n${head}\r\n\r\n{"a`);
+    setTimeout(() => socket.destroy(), 100);
+    await expect.poll(() => printed).toContain('could not be read');
+    for (const line of printed.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
   it('that the host gives up aborts the plugins that work on it', async () => {
     const gone = new AbortController();
     const headers = { authorization: `Bearer ${server.token}` };

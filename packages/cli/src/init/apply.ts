@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { InitPlan } from './plan.js';
 import { dropUndo, keepUndo } from './undo-record.js';
@@ -19,9 +19,19 @@ export function applyInit({ settings, after, undo, starter }: InitPlan, stateFol
     return;
   }
   const madeFolder = undo?.madeFolder ?? !existsSync(dirname(path));
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileAtomic.sync(path, after);
+  const target = targetOf(path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileAtomic.sync(target, after);
   keepUndo(stateFolder, path, after, { before: undo ? undo.before : (text ?? null), madeFolder });
+}
+
+/** Where a link leads to nothing yet, the file that it means: a link is somebody's order, and stays. */
+function targetOf(path: string): string {
+  try {
+    return existsSync(path) ? path : resolve(dirname(path), readlinkSync(path));
+  } catch {
+    return path;
+  }
 }
 
 function removeIfEmpty(folder: string): void {

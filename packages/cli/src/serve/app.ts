@@ -63,6 +63,13 @@ export function createApp({ judge, token, log }: AppOptions): Hono {
     if (event === undefined) return tell(c, 400, 'the payload names no event');
     return answer(c, event, await judge.judge(event, text, c.req.raw.signal), began);
   });
+  // A body that breaks off. Without this the error would be printed, as no line of the log.
+  app.onError((_, c) => {
+    const event = c.req.param('event');
+    const fault = 'the request could not be read';
+    if (!isEvent(event)) return tell(c, 400, fault);
+    return answer(c, event, judge.refuse(event, fault), performance.now());
+  });
   app.notFound((c) => tell(c, 404, 'there is nothing here'));
   return app;
 
