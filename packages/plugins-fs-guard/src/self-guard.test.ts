@@ -51,6 +51,9 @@ describe('the agent cannot change what guards it by a file tool', () => {
     ['Edit', { file_path: '/p/my (own) [hooks].js', old_string: 'a', new_string: 'b' }],
     ['Write', { file_path: '/p/state/sessions/a/b.json', content: '{}' }],
     ['Write', { file_path: '/p/state/new', content: '{}' }],
+    ...(process.platform === 'linux'
+      ? [['Write', { file_path: '/etc/claude-code/managed-settings.d/x.json', content: '{}' }] as const]
+      : []),
     ['NotebookEdit', { notebook_path: '/p/hookloom.config.mjs', new_source: 'x' }],
     ['mcp__filesystem__move_file', { source: '/p/.claude', destination: '/p/x' }],
     ['mcp__filesystem__delete_directory', { path: '/p/state' }],

@@ -66,7 +66,10 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
   const name = 'self-guard';
   checkOptions(name, options, RULES);
   const { protect = [], secrets = [], root, lostGate, undecided = 'deny', timeout, onFailure } = options;
-  const settings = claudeSettings('.', process.env).map(({ path }) => path);
+  const settings = claudeSettings('.', process.env).flatMap(({ scope, path }) =>
+    // The organisation's may lie in pieces in a folder beside.
+    scope === 'managed' ? [path, path.replace(/\.json$/, '.d')] : [path],
+  );
   const common = { allow: [], literal: true };
   const kept = protectionBySession({ ...common, deny: [...settings, ...protect, ...secrets] }, root);
   const closed = protectionBySession({ ...common, deny: secrets }, root);
