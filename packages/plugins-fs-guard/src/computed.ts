@@ -16,6 +16,8 @@ function samplesOf(text: string): string[] {
 /** Whether a path of which parts are not known (`*`, each of any length) may name something protected. */
 export async function mayBeProtected(pattern: string, protection: Protection): Promise<boolean> {
   const folded = foldPath(pattern, protection.platform);
+  // The folder or a file of a process: it may lead anywhere.
+  if (/^\/proc\/[^/]*\*[^/]*\/(?:cwd|root|fd|task)(?:\/|$)/.test(folded)) return true;
   const last = matcherOf(baseName(folded));
   for (const each of protection.deny) {
     if (isNamePattern(each) && samplesOf(each.text).some((name) => last.test(name))) return true;

@@ -51,15 +51,17 @@ describe('the agent cannot change what guards it by a file tool', () => {
     ['Edit', { file_path: '/p/my (own) [hooks].js', old_string: 'a', new_string: 'b' }],
     ['Write', { file_path: '/p/state/sessions/a/b.json', content: '{}' }],
     ['Write', { file_path: '/p/state/new', content: '{}' }],
-    ...(process.platform === 'linux'
-      ? [['Write', { file_path: '/etc/claude-code/managed-settings.d/x.json', content: '{}' }] as const]
-      : []),
     ['NotebookEdit', { notebook_path: '/p/hookloom.config.mjs', new_source: 'x' }],
     ['mcp__filesystem__move_file', { source: '/p/.claude', destination: '/p/x' }],
     ['mcp__filesystem__delete_directory', { path: '/p/state' }],
     ['mcp__filesystem__edit_file', { path: '/p/hookloom.config.mjs', edits: [] }],
   ])('%s %j', async (tool, input) => {
     expect(await decide(tool, input)).toBe('deny');
+  });
+
+  it.runIf(process.platform === 'linux')('nor a piece of the organisation’s settings', async () => {
+    const input = { file_path: '/etc/claude-code/managed-settings.d/x.json', content: '{}' };
+    expect(await decide('Write', input)).toBe('deny');
   });
 
   it('nor by another name of the same file', async () => {
@@ -112,6 +114,7 @@ describe('nor by a command in any disguise', () => {
     'truncate -s0 "my (own) [hooks].js"',
     'rm -rf state/sessions',
     'rm state/token',
+    'rm /proc/$$/cwd/hookloom.config.mjs',
     'ln -s /elsewhere/hookloom.config.ts .',
     'ln /elsewhere/hookloom.config.ts',
     `python3 -c "import os; os.rename('.claude', 'gone')"`,
