@@ -129,3 +129,14 @@ describe('what cannot be decided says so', () => {
     expect(problems(command)).toEqual(kinds);
   });
 });
+
+describe('a reference to a variable', () => {
+  it('leads to the variable that it was given last', () => {
+    const found = touched('F=.env; G=b; declare -n r=F; declare -n r=G; r=c; cat "$F" "$G"');
+    expect(found).toEqual(['read .env (cat)', 'read c (cat)']);
+  });
+
+  it('leaves what it led to before as it was', () => {
+    expect(touched('F=.env; local -n r=F; typeset -n r=G; cat "$F"')).toEqual(['read .env (cat)']);
+  });
+});

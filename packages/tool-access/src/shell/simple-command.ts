@@ -76,6 +76,13 @@ function fieldsOfArgument(arg: Word | Assignment, shell: Shell): Field[] {
   return [{ ...value, text: `${arg.name}${arg.append ? '+' : ''}=${value.text}`, span: shell.spanOf(arg) }];
 }
 
+// `declare -n r=G` names G anew; what `r` referred to before keeps its value.
+function makesReferences([name, ...args]: readonly Field[]): boolean {
+  return (
+    /^(?:declare|typeset|local)$/.test(name?.text ?? '') && args.some(({ text }) => /^-[a-zA-Z]*n/.test(text))
+  );
+}
+
 const NO_ASSIGNMENTS: readonly Assignment[] = [];
 
 function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean): Text {
@@ -95,7 +102,8 @@ function runOnce(node: Command, shell: Shell, streams: Streams, again: boolean):
     if (variable) shell.scope.variables.set(assignment.name, { ...variable, exported: true });
   }
   const { stdin, outputs, captured } = readRedirects(node.redirects, shell);
-  for (const arg of node.args) if (arg.type === 'Assignment') assign(arg, shell, again);
+  const refers = makesReferences(fields);
+  for (const arg of node.args) if (arg.type === 'Assignment' && !refers) assign(arg, shell, again);
   const output = shell.runFields(fields, stdin ? { ...streams, stdin } : streams);
   if (before) restore(shell, assignments, before);
   shell.scope.lastArgument = fields.at(-1) ?? { text: '' };
