@@ -2,6 +2,7 @@ import type { AccessMode } from '../../access.js';
 import type { Invocation } from '../invocation.js';
 import { touch } from '../paths.js';
 import { type Field, HOLE } from '../text.js';
+import { folded } from './folded.js';
 
 /** The languages whose inline code is looked through. */
 export type Language = 'python' | 'node' | 'perl' | 'ruby' | 'php';
@@ -13,7 +14,7 @@ const CALLS: readonly { modes: readonly AccessMode[]; names: string }[] = [
   {
     modes: ['read'],
     names:
-      'open|io\\.open|codecs\\.open|os\\.open|Path|pathlib\\.Path|PurePath|dotenv_values|load_dotenv|linecache\\.getlines?|np\\.loadtxt|pd\\.read_\\w+|runpy\\.run_path|fileinput\\.input|readFileSync|readFile|createReadStream|openSync|openAsBlob|Bun\\.file|Deno\\.readTextFile(?:Sync)?|Deno\\.readFile(?:Sync)?|loadEnvFile|copyFileSync|copyFile|cpSync|shutil\\.copy\\w*|File\\.(?:read|open|readlines|foreach|binread|new)|IO\\.(?:read|readlines|foreach|binread|popen)|FileUtils\\.cp\\w*|file_get_contents|fopen|file|readfile|parse_ini_file|show_source|highlight_file|slurp|read_file|read|do|require',
+      'open|io\\.open|io\\.lines|loadfile|dofile|readLines|readRDS|codecs\\.open|os\\.open|Path|pathlib\\.Path|PurePath|dotenv_values|load_dotenv|linecache\\.getlines?|np\\.loadtxt|pd\\.read_\\w+|runpy\\.run_path|fileinput\\.input|readFileSync|readFile|createReadStream|openSync|openAsBlob|Bun\\.file|Deno\\.readTextFile(?:Sync)?|Deno\\.readFile(?:Sync)?|loadEnvFile|copyFileSync|copyFile|cpSync|shutil\\.copy\\w*|File\\.(?:read|open|readlines|foreach|binread|new)|IO\\.(?:read|readlines|foreach|binread|popen)|FileUtils\\.cp\\w*|file_get_contents|fopen|file|readfile|parse_ini_file|show_source|highlight_file|slurp|read_file|read|do|require',
   },
   {
     modes: ['write'],
@@ -199,7 +200,7 @@ function readShells(code: string, call: Invocation): void {
 /** Looks through inline code of an interpreter for literal paths in calls that open files, and for commands. */
 export function readInlineCode(language: Language, field: Field, call: Invocation): void {
   const { shell, via } = call;
-  const code = field.text.slice(0, 100_000);
+  const code = folded(field.text.slice(0, 100_000));
   shell.report.impure(`${via} runs inline code`);
   readCalls(code, call);
   readShells(code, call);
