@@ -53,6 +53,11 @@ export async function planCommand(
     const isMoved = folders.some((folder) => resolve(folder, text) === path) && !text.startsWith('/');
     if (isMoved && anyhow.every((other) => other.path !== resolve(cwd, text))) continue;
     if (accesses.some(({ via }) => via === 'cd' || via === 'pushd')) folders.push(path);
+    // What is found is looked for in the sandbox then, where what the command would change is not.
+    const searches = accesses.some(({ via, mode }) => via === 'find' && mode === 'list');
+    if (searches && rules.reads !== 'mount' && going.some(({ changes }) => changes)) {
+      return deny(unwritable(path));
+    }
     const paths = going.map(({ access, place }) => ({ path: access.path, target: place.target }));
     const distinct = [...new Map(paths.map((each) => [each.path, each])).values()];
     const { mount, roots } = sandbox;

@@ -69,6 +69,7 @@ function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams
   const texts: Text[] = [];
   let place = shell.scope.cwds;
   let around: { cwds: readonly string[]; variables: Scope['variables'] } | undefined;
+  const elsewhere = new Set<string>();
   commands.forEach((command, index) => {
     if (operators[index - 1] !== '||') {
       if (index > 0 && !isSure(commands[index - 1])) {
@@ -85,15 +86,29 @@ function runAndOr({ commands, operators }: AndOr, shell: Shell, streams: Streams
     // What is on the left failed, and a `cd` that failed leads nowhere.
     shell.scope.cwds = place;
     texts.push(runNode(command, shell, streams));
+    if (command.type === 'Command' && !command.name) {
+      for (const part of command.prefix) if (part.type === 'Assignment') elsewhere.add(part.name);
+    }
     shell.scope = mergeScopes([before, shell.scope]);
   });
   // What follows `&&` may not have run.
   if (around) {
     const { scope } = shell;
     scope.recall(around.variables);
+    scope.recallUnset(around.variables, (name) =>
+      elsewhere.has(name) || asksFor(name, commands) ? undefined : { text: shell.environment(name) ?? '' },
+    );
     if (around.cwds !== scope.cwds) scope.ifFailed = [...(scope.ifFailed ?? []), ...around.cwds];
   }
   return concat(texts);
+}
+
+// `[ -z "$D" ] && D=x` asks for a value that came from outside, of which nothing is known.
+function asksFor(name: string, commands: AndOr['commands']): boolean {
+  const set = commands.findIndex((command) => command.type === 'Command' && !command.name);
+  const before = JSON.stringify(commands.slice(0, Math.max(set, 1)));
+  if (new RegExp(`\\$[{]?[!#]?${name}\\b`).test(before)) return true;
+  return before.includes('"-v"') && before.includes(`"${name}"`);
 }
 
 /** Commands that succeed, or of which it is known what becomes of a failure. */

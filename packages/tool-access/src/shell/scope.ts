@@ -81,6 +81,14 @@ export class Scope {
     }
   }
 
+  /** Adds to the variables that were not set on the way around what they are there. */
+  recallUnset(earlier: BranchingMap<string, Variable>, unset: (name: string) => Text | undefined): void {
+    for (const [name, variable] of [...this.variables.entries()]) {
+      const value = earlier.has(name) ? undefined : unset(name);
+      if (value) this.variables.set(name, mergeVariables(variable, { values: [value] }));
+    }
+  }
+
   /** Changes the working directory. */
   move(cwds: readonly string[]): void {
     this.previous = this.cwds;

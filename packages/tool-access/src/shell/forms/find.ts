@@ -106,14 +106,27 @@ function scopeOf({ alternatives, depth, type }: Expression): SearchScope {
   };
 }
 
-function runAction({ command }: Action, listings: readonly Listing[], call: Invocation): void {
+interface Start {
+  readonly listing: Listing;
+  /** The word that names its folder. */
+  readonly span: Field['span'];
+}
+
+function runAction({ command }: Action, starts: readonly Start[], call: Invocation): void {
   const { shell } = call;
   shell.report.impure('find runs a command');
-  for (const listing of listings) {
+  for (const { listing, span } of starts) {
     const fields = command.map(
       (field): Field =>
         field.text.includes('{}')
-          ? { ...field, text: field.text.replaceAll('{}', HOLE), listing, span: undefined }
+          ? {
+              ...field,
+              text: field.text.replaceAll('{}', HOLE),
+              listing,
+              source: undefined,
+              // What begins with a found name lies where the search starts.
+              span: field.text.startsWith('{}') ? span : undefined,
+            }
           : field,
     );
     shell.runFields(fields, { stdin: undefined });
@@ -144,18 +157,22 @@ export function readFind(call: Invocation): Text {
     shell.report.impure(`find has a test that is not known: ${expression.unknown.text.slice(0, 40)}`);
   if (fields.some(({ text }) => text.startsWith(HOLE)))
     shell.report.impure('find has an argument that is not known');
-  const listings = roots.flatMap((root): Listing[] => {
+  const starts = roots.flatMap((root): Start[] => {
     touch(root, ['list'], via, shell);
-    if (!isKnown(root)) return root.listing ? [root.listing] : [];
-    return resolvePlaces(root.text, shell).map((path) => ({ root: path, scope }));
+    if (!isKnown(root)) return root.listing ? [{ listing: root.listing, span: undefined }] : [];
+    return resolvePlaces(root.text, shell).map((path) => ({
+      listing: { root: path, scope },
+      span: root.span,
+    }));
   });
+  const listings = starts.map(({ listing }) => listing);
   for (const file of expression.files) touch(file, ['write'], via, shell);
   const list = fields[fields.findIndex(({ text }) => text === NAMED) + 1];
   if (list && fields.some(({ text }) => text === NAMED)) touch(list, ['read'], via, shell);
   if (expression.deletes) {
     for (const root of roots) touch(root, ['write'], via, shell, scopeOf(expression));
   }
-  for (const action of expression.actions) runAction(action, listings, call);
+  for (const action of expression.actions) runAction(action, starts, call);
   const names: Text = { text: HOLE, listing: joinListings(listings) };
   const parted = partedBy(fields);
   return parted && roots.every(isPlainRoot) ? noteNames(names, parted) : names;
