@@ -50,9 +50,17 @@ export function numberOf(name: string, shell: Shell): number | undefined {
   return value && /^-?\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
 }
 
+// `*` puts the first character of IFS between them.
+function joined(texts: readonly Text[], shell: Shell): Values {
+  const ifs = shell.scope.variables.has('IFS') ? variableValue('IFS', shell)?.text : undefined;
+  if (ifs === undefined || ifs.startsWith(HOLE) || texts.length < 2) return { texts, separate: false };
+  return one(joinTexts(texts, ifs.slice(0, 1)));
+}
+
 function special(name: string, shell: Shell): Values | undefined {
   const { positional, zero, lastArgument } = shell.scope;
-  if (name === '@' || name === '*') return { texts: positional, separate: name === '@' };
+  if (name === '@') return { texts: positional, separate: true };
+  if (name === '*') return joined(positional, shell);
   if (name === '#') return one({ text: String(positional.length) });
   if (name === '0') return one(zero);
   if (name === '_') return one(lastArgument);
@@ -79,7 +87,7 @@ function itemsOf(part: ParameterExpansionPart, shell: Shell, operands: Operands)
   if (!variable) return index === '@' || index === '*' ? { texts: [UNKNOWN], separate: true } : one(UNKNOWN);
   const items = variable.items ?? variable.values;
   if (index === '@') return { texts: items, separate: true };
-  if (index === '*') return { texts: items, separate: false };
+  if (index === '*') return joined(items, shell);
   const item = /^\d+$/.test(index) ? items[Number(index)] : undefined;
   return one(item ?? (variable.items ? shell.choose(items) : variable.values[0]));
 }

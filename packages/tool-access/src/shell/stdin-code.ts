@@ -1,5 +1,6 @@
 import type { CommandEntry } from './catalogue/entry.js';
 import { readIncludes, readM4 } from './code/build-code.js';
+import { readTcl } from './code/foreign-code.js';
 import { readInlineCode } from './code/inline-code.js';
 import type { Invocation } from './invocation.js';
 import { fedBy } from './script-file.js';
@@ -27,6 +28,7 @@ export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, c
   }
   if (language === 'm4') readM4(stdin, call);
   else if (language === 'c') readIncludes(stdin, call);
+  else if (language === 'tcl') readTcl(field, call);
   else if (language === 'shell') shell.runText(stdin, { inside: 'new' });
   else readInlineCode(language, field, call);
 }

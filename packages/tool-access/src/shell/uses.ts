@@ -3,6 +3,7 @@ import type { BaseUse, Use } from './catalogue/entry.js';
 import { readAwk } from './code/awk.js';
 import { readMakefile } from './code/build-code.js';
 import { readSqlite, readVim } from './code/editor-commands.js';
+import { readElisp, readPsql, readTcl, readUnitProperty } from './code/foreign-code.js';
 import { type Language, readInlineCode } from './code/inline-code.js';
 import { readJq } from './code/jq.js';
 import { readSed } from './code/sed.js';
@@ -126,6 +127,10 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   yq: readJq,
   vim: readVim,
   sqlite: readSqlite,
+  psql: readPsql,
+  elisp: readElisp,
+  tcl: readTcl,
+  property: readUnitProperty,
   python: code('python'),
   node: code('node'),
   perl: code('perl'),

@@ -117,7 +117,7 @@ export function readFormFile(field: Field, { shell, via }: Invocation): void {
 
 /** An item of HTTPie: `name@file`, `name=@file`, `name:=@file`. */
 export function readHttpie(field: Field, { shell, via }: Invocation): void {
-  const at = /^[\w.[\]-]+(?::?=)?@/.exec(field.text);
+  const at = /^(?:[\w.[\]-]+(?::?=)?)?@/.exec(field.text);
   if (at) touch(tailOf(field, at[0].length), ['read'], via, shell);
 }
 

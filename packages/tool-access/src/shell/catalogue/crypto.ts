@@ -160,7 +160,7 @@ export const crypto: CommandTable = {
   },
   keytool: { style: 'none', operands: 'text' },
   pass: { style: 'none', operands: 'text' },
-  vault: { style: 'none', operands: 'text' },
+  vault: { style: 'none', operands: 'httpie' },
   security: { style: 'none', operands: 'text' },
   base58: { flags: '-d', operands: 'read', origin: 'decoded' },
   uuencode: { operands: { first: ['read'], rest: 'text' } },

@@ -61,14 +61,14 @@ export const editors: CommandTable = {
   pico: plain,
   emacs: {
     flags: '-nw -q -Q -batch --batch',
-    options: { '--eval,-eval': 'text', '-l,--load': 'script', '-f': 'text', '--script': 'script' },
+    options: { '--eval,-eval,--execute': 'elisp', '-l,--load': 'script', '-f': 'text', '--script': 'script' },
     operands: 'edit',
     plus: true,
     style: 'exact',
   },
   emacsclient: {
     flags: '-n -c -t -nw',
-    options: { '-e,--eval': 'text', '-a': 'program', '-s': 'text' },
+    options: { '-e,--eval': 'elisp', '-a': 'program', '-s': 'text' },
     operands: 'edit',
     plus: true,
   },

@@ -106,6 +106,10 @@ export type BaseUse =
   | 'yq'
   | 'vim'
   | 'sqlite'
+  | 'psql'
+  | 'elisp'
+  | 'tcl'
+  | 'property'
   | 'openssl-source'
   | 'python'
   | 'node'
@@ -204,7 +208,7 @@ export interface CommandEntry {
   /** With one of these flags, each line of its input is one more operand, after a word of its own or not. */
   readonly stdinNames?: string;
   /** Names a program that it reads from its input when no operand or option gives one. */
-  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'm4' | 'c';
+  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'tcl' | 'm4' | 'c';
   /** A word `@file` stands for the words in that file. */
   readonly responses?: true;
   /** What it prints is text that it decoded or downloaded. */

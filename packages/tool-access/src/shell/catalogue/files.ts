@@ -243,9 +243,11 @@ export const files: CommandTable = {
   sponge: { flags: '-a', operands: 'write' },
   sync: { flags: '-d -f', operands: 'text' },
   mount: {
-    flags: '-a -r -w -v -n',
-    options: { '-t,--types': 'text', '-o,--options': 'text', '--bind': 'text' },
+    flags: '-a -r -w -v -n -B,--bind -R,--rbind -M,--move',
+    options: { '-t,--types': 'text', '-o,--options': 'text' },
     operands: { first: ['list'], rest: 'write' },
+    // What is bound is there under another name.
+    rules: [{ given: '--bind --rbind --move', operands: { first: ['read'], rest: 'write' } }],
   },
   umount: { flags: '-a -f -l -r -v', operands: 'write' },
 };

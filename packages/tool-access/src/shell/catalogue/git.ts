@@ -282,7 +282,7 @@ const subcommands: Record<string, CommandEntry | string> = {
     rules: [
       {
         given: '--no-index --untracked',
-        operands: { first: ['text'], firstUnless: '-e -f', rest: 'read', dashed: 'read', none: '.' },
+        operands: { first: ['text'], firstUnless: '-e -f', rest: 'read', dashed: 'pathspec', none: '.' },
         tree: {},
       },
     ],
@@ -571,7 +571,7 @@ const subcommands: Record<string, CommandEntry | string> = {
       '--subject-prefix': 'text',
       '--base': 'text',
     },
-    operands: 'text',
+    operands: { rest: 'text', dashed: 'pathspec' },
     digits: true,
   },
   apply: {
@@ -696,7 +696,18 @@ const subcommands: Record<string, CommandEntry | string> = {
   lfs: { style: 'none', operands: 'text' },
   flow: { style: 'none', operands: 'text' },
   credential: { style: 'none', operands: 'text' },
-  'fast-export': { style: 'none', operands: 'text' },
+  'fast-export': {
+    flags:
+      '--all --no-data --full-tree --use-done-feature --progress? --signed-tags? --tag-of-filtered-object? -M? -C? --anonymize --reference-excluded-parents --show-original-ids --reencode? --mark-tags --fake-missing-tagger',
+    options: {
+      '--export-marks': 'write',
+      '--import-marks': 'read',
+      '--import-marks-if-exists': 'read',
+      '--refspec': 'text',
+      '--anonymize-map': 'text',
+    },
+    operands: { rest: 'text', dashed: 'pathspec' },
+  },
   'sparse-checkout': { style: 'none', operands: 'text' },
   rerere: { style: 'none', operands: 'text' },
   daemon: { style: 'none', operands: 'text' },

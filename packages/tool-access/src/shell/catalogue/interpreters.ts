@@ -290,8 +290,8 @@ export const interpreters: CommandTable = {
     optionsFirst: true,
   },
   osascript: { options: { '-e': 'python', '-l': 'text' }, operands: { first: ['script'], rest: 'text' } },
-  tclsh: { operands: { first: ['script'], rest: 'text' } },
-  expect: { options: { '-c': 'text', '-f': 'script' }, operands: { first: ['script'], rest: 'text' } },
+  tclsh: { operands: { first: ['script'], rest: 'text' }, stdinCode: 'tcl' },
+  expect: { options: { '-c': 'tcl', '-f': 'script' }, operands: { first: ['script'], rest: 'text' } },
   java: {
     options: { '-cp,-classpath': 'text', '-jar': 'script' },
     flags: '-version --version',
@@ -382,7 +382,7 @@ export const interpreters: CommandTable = {
   psql: {
     flags: '-l --list -A -t -q -x -X -V --version -1',
     options: {
-      '-c,--command': 'text',
+      '-c,--command': 'psql',
       '-f,--file': 'script',
       '-o,--output': 'write',
       '-L,--log-file': 'write',

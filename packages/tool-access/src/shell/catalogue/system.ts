@@ -181,7 +181,11 @@ export const system: CommandTable = {
     operands: 'text',
   },
   logrotate: { flags: '-d -f -v', options: { '-s': 'write' }, operands: 'read' },
-  wall: plain,
+  wall: {
+    flags: '-n,--nobanner',
+    options: { '-t,--timeout': 'text', '-g,--group': 'text' },
+    operands: 'file-like',
+  },
   write: plain,
   mesg: plain,
   umask: { style: 'none', operands: 'text' },

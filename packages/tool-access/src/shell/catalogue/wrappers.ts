@@ -455,7 +455,7 @@ export const wrappers: CommandTable = {
     flags: '--user --scope --pty -t -q --wait -d --pipe -P',
     options: {
       '--unit': 'text',
-      '-p,--property': 'text',
+      '-p,--property': 'property',
       '--uid': 'text',
       '-E,--setenv': 'text',
       '--working-directory': 'cd',

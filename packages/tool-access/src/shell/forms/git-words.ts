@@ -110,6 +110,7 @@ export function readPathspec(
   const plain = magic ? { ...tailOf(field, magic[0].length), span: field.span, source: undefined } : field;
   const top = words.includes('top') || signs.includes('/');
   const literal = words.includes('literal');
+  const tracked = call.args.has('--no-index --untracked') ? {} : ({ tracked: true } as const);
   if (!literal && /[*?[]/.test(plain.text)) {
     for (const place of shell.places()) {
       const root = top ? workTree(place, shell) : place;
@@ -118,7 +119,7 @@ export function readPathspec(
           shell.report.access(root, mode, {
             via,
             span: field.span,
-            tree: { include: [plain.text], tracked: true },
+            tree: { include: [plain.text], ...tracked },
           });
         }
       }
@@ -134,7 +135,7 @@ export function readPathspec(
       modes,
       via,
       shell,
-      REACHES_BELOW.test(via) ? { tracked: true } : undefined,
+      REACHES_BELOW.test(via) ? tracked : undefined,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Invocation } from '../invocation.js';
 import { areSureNames } from '../name-lists.js';
 import type { Arguments } from '../options.js';
-import { knownContent } from '../paths.js';
+import { knownContent, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
 
@@ -88,18 +88,28 @@ function runWith({ shell, args }: Invocation, items: readonly Field[]): Text {
   return output;
 }
 
+// After `:::` stand the items themselves, after `::::` files that hold them.
+function givenBy(operand: Field, index: number, all: readonly Field[], { shell, via }: Invocation): Field[] {
+  if (/^:{3,4}\+?$/.test(operand.text)) return [];
+  const mark = all.slice(0, index).findLast(({ text }) => /^:{3,4}\+?$/.test(text));
+  if (!mark?.text.startsWith('::::')) return [operand];
+  touch(operand, ['read'], via, shell);
+  const known = knownContent(operand, shell);
+  return itemsOf(known, true);
+}
+
 /** Reads GNU `parallel`: a command, and after `:::` what it is run with. */
 export function readParallel(call: Invocation): Text {
   const { shell, args, stdin } = call;
   shell.report.impure('parallel runs commands');
   for (const { spec, value } of args.options) if (value) applyUse(spec.use, value, call);
   const { operands } = args;
-  const split = operands.findIndex(({ text }) => /^:::\+?$/.test(text));
+  const split = operands.findIndex(({ text }) => /^:{3,4}\+?$/.test(text));
   const command = split < 0 ? operands : operands.slice(0, split);
   const items =
     split < 0
       ? itemsOf(stdin, true)
-      : operands.slice(split + 1).filter(({ text }) => !/^:{3,4}\+?$/.test(text));
+      : operands.slice(split).flatMap((operand, index, all) => givenBy(operand, index, all, call));
   const line = command.map(({ text }) => text).join(' ');
   for (const item of items.slice(0, MOST_ITEMS)) {
     const replaced = /\{[^}]*\}/.test(line)
