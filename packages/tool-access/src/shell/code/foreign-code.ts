@@ -26,6 +26,12 @@ export function readPsql(text: Field, { shell, via }: Invocation): void {
 
 const LISP_TEXT = String.raw`"((?:\\.|[^"\\])*)"`;
 
+// Its first two arguments are a text, or where one begins and ends.
+const REGION = new RegExp(
+  String.raw`\((?:write-region|append-to-file)(?:\s+("(?:\\.|[^"\\])*"|\([^()]*\)|[^\s"()]+)){2}\s+${LISP_TEXT}`,
+  'g',
+);
+
 /** Reads Emacs Lisp as far as literal names show. */
 export function readElisp(code: Field, { shell, via }: Invocation): void {
   shell.report.impure(`${via} runs inline code`);
@@ -36,8 +42,9 @@ export function readElisp(code: Field, { shell, via }: Invocation): void {
   const opened =
     'find-file(?:-\\w+)*|insert-file(?:-contents)?(?:-literally)?|load(?:-file)?|view-file|copy-file|rename-file|add-name-to-file|make-symbolic-link|dired';
   for (const name of calls(opened)) touch({ text: name }, READ, via, shell);
-  for (const name of calls('write-file|write-region|append-to-file|delete-file|rename-file|make-directory'))
+  for (const name of calls('write-file|delete-file|rename-file|make-directory'))
     touch({ text: name }, WRITE, via, shell);
+  for (const [, , name = ''] of code.text.matchAll(REGION)) touch({ text: name }, WRITE, via, shell);
   for (const text of calls('shell-command(?:-to-string)?|async-shell-command'))
     shell.runText({ text }, { inside: 'new' });
   for (const [, list = ''] of code.text.matchAll(
