@@ -363,6 +363,18 @@ export const interpreters: CommandTable = {
     responses: true,
   },
   swift: { style: 'none', operands: 'text', opaque: 'the project' },
+  guile: {
+    options: { '-c': 'ruby', '-s': 'script', '-l': 'script' },
+    operands: { first: ['script'], rest: 'text' },
+  },
+  groovy: { options: { '-e': 'ruby' }, operands: { first: ['script'], rest: 'text' } },
+  ocaml: { options: { '-e': 'ruby' }, operands: { first: ['script'], rest: 'text' }, style: 'single' },
+  gnuplot: { flags: '-p --persist', options: { '-e': 'ruby' }, operands: 'script' },
+  octave: {
+    flags: '-q --quiet --no-gui',
+    options: { '--eval': 'ruby' },
+    operands: { first: ['script'], rest: 'text' },
+  },
   elixir: { options: { '-e': 'ruby' }, operands: { first: ['script'], rest: 'text' } },
   sqlite3: {
     flags:
@@ -397,7 +409,7 @@ export const interpreters: CommandTable = {
   },
   mysql: {
     options: {
-      '-e,--execute': 'text',
+      '-e,--execute': 'psql',
       '-u,--user': 'text',
       '-h,--host': 'text',
       '-P,--port': 'text',

@@ -11,6 +11,7 @@ test.each([
   [`open F,"<",".".("env")`, `open F,"<",'.env'`],
   [`(Path("a")/".env").read_text()`, `Path('a/.env').read_text()`],
   [`f(".Xenv".replace("X", ""))`, `f('.env')`],
+  [`open("%s%s" % (".e", "nv"))`, `open('.env')`],
   [`f(strrev("vne."))`, `f('.env')`],
 ])('a text put together of literals alone stands as one: %s', (code, wanted) => {
   expect(folded(code)).toBe(wanted);

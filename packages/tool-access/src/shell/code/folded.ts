@@ -37,6 +37,14 @@ const FOLDS: readonly [RegExp, (...found: string[]) => string | undefined][] = [
     new RegExp(`\\[${LIST}\\]\\.join(?:\\(\\s*(${LITERAL})?\\s*\\)|(?![\\w(]))`, 'g'),
     (_, list = '', separator) => bodiesOf(list).join(separator ? bodyOf(separator) : ''),
   ],
+  // "%s%s" % ("a", "b")
+  [
+    new RegExp(`(${LITERAL})\\s*%\\s*\\(${LIST}\\)`, 'g'),
+    (_, form = '', list = '') => {
+      const parts = bodiesOf(list);
+      return bodyOf(form).replace(/%s/g, () => parts.shift() ?? '');
+    },
+  ],
   // perl's and php's "a" . "b"
   [
     new RegExp(`(${LITERAL})\\s*\\.\\s*(${LITERAL})`, 'g'),

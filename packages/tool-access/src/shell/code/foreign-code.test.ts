@@ -5,6 +5,8 @@ it.each([
   ["psql -c '\\i .env'", 'read .env (psql)'],
   [`psql -c "\\copy t from '.env'"`, 'read .env (psql)'],
   ["psql -c '\\! cat .env'", 'read .env (cat)'],
+  ["mysql -e 'source .env'", 'read .env (mysql)'],
+  ["mysql -e '\\. .env'", 'read .env (mysql)'],
   [`emacs --batch --eval '(find-file ".env")'`, 'read .env (emacs)'],
   [`emacs --batch --eval '(write-region "x" nil ".env")'`, 'write .env (emacs)'],
   [`emacs --batch --eval '(call-process "cat" nil t nil ".env")'`, 'read .env (cat)'],

@@ -10,7 +10,7 @@ function unquoted(text: string): string {
   return text.replace(/^(['"{])(.*)['"}]$/s, '$2');
 }
 
-/** Reads psql's backslash commands. */
+/** Reads the commands of psql and mysql themselves. */
 export function readPsql(text: Field, { shell, via }: Invocation): void {
   shell.report.impure(`${via} runs statements`);
   for (const [, command = '', word = ''] of text.text.matchAll(
@@ -20,6 +20,9 @@ export function readPsql(text: Field, { shell, via }: Invocation): void {
   }
   for (const [, way = '', name = ''] of text.text.matchAll(/\\copy\b[^;\\]*?\b(from|to)\s+'([^']+)'/gi))
     touch({ text: name }, way.toLowerCase() === 'to' ? WRITE : READ, via, shell);
+  // mysql's way to say it.
+  for (const [, name = ''] of text.text.matchAll(/(?:^|[;\n])\s*(?:source|\\\.)\s+([^\s;]+)/g))
+    touch({ text: name }, READ, via, shell);
   for (const [, line = ''] of text.text.matchAll(/\\!\s*([^\n]+)/g))
     shell.runText({ text: line }, { inside: 'new' });
 }

@@ -14,7 +14,7 @@ const CALLS: readonly { modes: readonly AccessMode[]; names: string }[] = [
   {
     modes: ['read'],
     names:
-      'open|io\\.open|io\\.lines|loadfile|dofile|readLines|readRDS|codecs\\.open|os\\.open|Path|pathlib\\.Path|PurePath|dotenv_values|load_dotenv|linecache\\.getlines?|np\\.loadtxt|pd\\.read_\\w+|runpy\\.run_path|fileinput\\.input|readFileSync|readFile|createReadStream|openSync|openAsBlob|Bun\\.file|Deno\\.readTextFile(?:Sync)?|Deno\\.readFile(?:Sync)?|loadEnvFile|copyFileSync|copyFile|cpSync|shutil\\.copy\\w*|File\\.(?:read|open|readlines|foreach|binread|new)|IO\\.(?:read|readlines|foreach|binread|popen)|FileUtils\\.cp\\w*|file_get_contents|fopen|file|readfile|parse_ini_file|show_source|highlight_file|slurp|read_file|read|do|require',
+      'open|io\\.open|io\\.lines|loadfile|dofile|readLines|readRDS|codecs\\.open|os\\.open|Path|pathlib\\.Path|PurePath|dotenv_values|load_dotenv|linecache\\.getlines?|np\\.loadtxt|pd\\.read_\\w+|runpy\\.run_path|fileinput\\.input|readFileSync|readFile|createReadStream|openSync|openAsBlob|Bun\\.file|Deno\\.readTextFile(?:Sync)?|Deno\\.readFile(?:Sync)?|loadEnvFile|copyFileSync|copyFile|cpSync|shutil\\.copy\\w*|File\\.(?:read|open|readlines|foreach|binread|new)|IO\\.(?:read|readlines|foreach|binread|popen)|FileUtils\\.cp\\w*|file_get_contents|fopen|file|readfile|parse_ini_file|show_source|highlight_file|slurp|read_file|read|do|require|include|include_once|require_once|File\\.read!|fileread|open_in|new File|String\\(contentsOfFile:|read_text|load',
   },
   {
     modes: ['write'],
@@ -33,7 +33,7 @@ const SECOND_WRITTEN =
   /\b(?:copyFileSync|copyFile|cpSync|shutil\.copy\w*|FileUtils\.cp\w*|renameSync|rename|os\.(?:rename|replace|symlink|link)|symlinkSync|linkSync|File\.(?:sym)?link|FileUtils\.ln_s|shutil\.move|File\.rename|FileUtils\.mv|copy)\s*\(/;
 
 const SHELLS =
-  'os\\.system|os\\.popen|subprocess\\.(?:run|call|check_output|check_call|Popen|getoutput|getstatusoutput)|execSync|exec|execFileSync|spawnSync|spawn|system|passthru|shell_exec|popen|qx|Kernel\\.system|IO\\.popen|Bun\\.\\$|\\$';
+  'os\\.system|os\\.popen|os\\.(?:exec[lv]p?e?|spawn[lv]p?e?)|subprocess\\.(?:run|call|check_output|check_call|Popen|getoutput|getstatusoutput)|execSync|exec|execFileSync|spawnSync|spawn|system|passthru|shell_exec|popen|qx|Kernel\\.system|IO\\.popen|Bun\\.\\$|\\$';
 
 const BUILT =
   /b64decode|atob\s*\(|fromCharCode|Buffer\.from|\bchr\s*\(|fromhex|unhexlify|unpack\s*\(|\.join\s*\(|\[::-1\]|\.reverse\s*\(|\.replace\s*\(|decode\s*\(|base64_decode|strrev|\.format\s*\(|\+\s*['"\x60]|['"\x60]\s*\+|['"]\s*\.\s*['"]|\$\{/;
@@ -123,7 +123,7 @@ function readCalls(code: string, call: Invocation): void {
       const isBare = !found[0].endsWith('(');
       if (
         isBare &&
-        !/(?:^|\.)(?:File|IO)?\.?(?:read|require|do|slurp|readlines|foreach|unlink|rmdir|mkdir|load)\s+$/.test(
+        !/(?:^|\.)(?:File|IO)?\.?(?:read|require|include|include_once|require_once|load|open_in|do|slurp|readlines|foreach|unlink|rmdir|mkdir|load)\s+$/.test(
           found[0],
         )
       )
