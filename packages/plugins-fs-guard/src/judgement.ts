@@ -102,7 +102,7 @@ async function isProtected({ path }: Access, protection: Protection, caller: Cal
 // Making a folder puts nothing else in its place, and what is copied or linked into one is judged by its own name.
 const MAKES_FOLDER = /(?:^|[ _])(?:mkdir|create_?(?:dir|folder)\w*)|^touch$|^git init$/i;
 const CHANGES_FOLDER =
-  /^(?:chmod|chown|chgrp|chattr|setfacl|python[\d.]*|node|nodejs|perl|ruby|php|bun|deno)$/;
+  /^(?:chmod|chown|chgrp|chattr|setfacl|rsync|python[\d.]*|node|nodejs|perl|ruby|php|bun|deno)$/;
 
 /** Whether a write puts something else in the place of a folder above what is protected, or closes that folder. */
 async function replacesFolder(access: Access, call: JudgedCall, { protection }: Rules): Promise<boolean> {
