@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
 import { Protection } from './protection.js';
 
@@ -26,4 +28,18 @@ describe('protection by the rules of Windows', () => {
   ])('%# %s: %s', async (protection, path, covered) => {
     expect(await protection.covers(path)).toBe(covered);
   });
+});
+
+it('a name with one star is matched as picomatch matches it', async () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-', '_', '\n', 'é'), maxLength: 6 });
+  const part = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-', '_'), maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(part, part, letters, async (start, end, name) => {
+      const glob = `${start}*${end}`;
+      fc.pre(!/^\.*\*?$/.test(glob) && name !== '' && !/^\.+$/.test(name));
+      const protection = new Protection({ deny: [glob], allow: [], roots: ['/'] });
+      const expected = picomatch(glob, { dot: true, nonegate: true })(name);
+      expect(await protection.covers(`/project/${name}`)).toBe(expected);
+    }),
+  );
 });
