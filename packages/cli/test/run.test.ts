@@ -204,6 +204,18 @@ describe('what was not judged', () => {
     expect(JSON.parse(ended.stdout).hookSpecificOutput.updatedToolOutput.stdout).toContain('withheld');
   });
 
+  it.each([
+    ['a misspelt key of the config', `export default { plugin: [] }`, `unknown option 'plugin'`],
+    [
+      'a misspelt option of a guard',
+      GUARDED.replace('envFileGuard()', `envFileGuard({ alow: [] })`),
+      `unknown option 'alow'`,
+    ],
+  ])('names %s', async (_name, config, fault) => {
+    const project = await projectWith(config);
+    expect(decisionIn(await run(project)).reason).toContain(fault);
+  });
+
   it('never quotes what the config threw: it may hold a secret', async () => {
     const project = await projectWith(`throw new Error('token=hunter2')`);
     const ended = await run(project);

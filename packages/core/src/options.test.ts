@@ -43,3 +43,8 @@ describe('checkOptions', () => {
     expect(`${error.message}${JSON.stringify(error.value)}`).not.toContain('hunter2');
   });
 });
+
+it('a misspelt key is told before the required one that it leaves missing', () => {
+  const required = { url: { ...option.string, required: true } };
+  expect(() => checkOptions('p', { ulr: 'x' }, required)).toThrow("unknown option 'ulr'");
+});

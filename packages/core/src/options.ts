@@ -55,7 +55,8 @@ export function checkOptions(
 ): void {
   if (!isPlainObject(options)) throw unfit('OPTION_INVALID', 'options', 'an object', options, plugin);
   const known = Object.keys(rules);
-  for (const key of new Set([...known, ...Object.keys(options)])) {
+  // A misspelt key is told before the one that it leaves missing.
+  for (const key of new Set([...Object.keys(options), ...known])) {
     const rule = known.includes(key) ? rules[key] : undefined;
     if (rule === undefined) {
       const message = `unknown option '${key}'; the options are ${known.join(', ')}`;

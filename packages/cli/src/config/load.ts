@@ -12,7 +12,8 @@ export interface LoadedConfig extends ConfigFile {
 /**
  * Loads and checks one config file. TypeScript goes through jiti, unless the runtime strips types by itself.
  * @param stateFolder keeps what jiti compiled: a cache within the project would be code that the agent can change.
- * @throws HookloomError `CONFIG_INVALID`, with what was thrown as its cause; its message names the file alone.
+ * @throws HookloomError `CONFIG_INVALID`, with what was thrown as its cause. Its message names the file, and the fault only
+ * where that is an error of Hookloom's, such as a misspelt option: any other text may hold a secret.
  */
 export function loadConfig(file: ConfigFile, stateFolder: string): Promise<LoadedConfig> {
   return loadConfigBy(file, () => importDefault(file.path, stateFolder));
@@ -30,10 +31,8 @@ export async function loadConfigBy(
   try {
     exported = await evaluate();
   } catch (cause) {
-    throw new HookloomError('CONFIG_INVALID', `${file.path} could not be loaded`, {
-      value: file.path,
-      cause,
-    });
+    const message = `${file.path} could not be loaded${faultOf(cause)}`;
+    throw new HookloomError('CONFIG_INVALID', message, { value: file.path, cause });
   }
   try {
     return { ...file, config: toConfig(exported) };
@@ -41,6 +40,11 @@ export async function loadConfigBy(
     const why = cause instanceof HookloomError ? cause.message : 'it is no config';
     throw new HookloomError('CONFIG_INVALID', `${file.path}: ${why}`, { value: file.path, cause });
   }
+}
+
+// By its name: a project has a copy of core of its own.
+function faultOf(cause: unknown): string {
+  return cause instanceof Error && cause.name === 'HookloomError' ? `: ${cause.message}` : '';
 }
 
 async function importDefault(path: string, stateFolder: string): Promise<unknown> {
