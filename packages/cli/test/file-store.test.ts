@@ -101,6 +101,11 @@ describe('the state of a session', () => {
     expect(decisionIn(await call('../../../../escaped')).reason).toBe('budget: call 2');
     expect(files()).toHaveLength(1);
   });
+
+  it('denies what it cannot keep: the call of a session whose id is too long for a name', async () => {
+    expect(decisionIn(await call('S'.repeat(120))).reason).toBe('budget: call 1');
+    expect(decisionIn(await call('S'.repeat(200))).decision).toBe('deny');
+  });
 });
 
 describe('a state that cannot be used', () => {

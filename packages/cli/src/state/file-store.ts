@@ -1,4 +1,4 @@
-import { promises } from 'node:fs';
+import { promises, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StateKey, Store } from '@hookloom/core';
 
@@ -18,20 +18,21 @@ const ATTEMPTS = { retries: 400, minTimeout: 5, maxTimeout: 40, factor: 1.2, ran
 /**
  * Keeps state in files, exact across processes: one file for each plugin and session, locked while it changes, replaced
  * whole, readable by its owner alone. A file that cannot be read is set aside as `*.corrupt`, and that call fails: a
- * budget that began anew in silence would be none.
+ * budget that began anew in silence would be none. So does one for a session whose id, in other characters than those of
+ * the host's ids, is longer than about 120 bytes.
  * @example
  * createRunner(stack, { store: fileStore({ folder: '/var/lib/agent/hookloom' }) })
  */
 export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
-  const fileOf = async ({ session, plugin }: StateKey) =>
-    join(await sessionFolder(folder, session), `${plugin}.json`);
+  const folderOf = (session: string) => join(folder, 'sessions', folderName(session));
+  const fileOf = ({ session, plugin }: StateKey) => join(folderOf(session), `${plugin}.json`);
 
   async function update(key: StateKey, change: (value: unknown) => unknown): Promise<unknown> {
     const [{ lock }, { default: writeFileAtomic }] = await Promise.all([
       import('proper-lockfile'),
       import('write-file-atomic'),
     ]);
-    const file = await fileOf(key);
+    const file = fileOf(key);
     await promises.mkdir(dirname(file), { recursive: true, mode: 0o700 });
     let lost = false;
     const onCompromised = () => {
@@ -40,7 +41,7 @@ export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
     const options = { realpath: false, stale: STALE, update: STALE / 2, retries: ATTEMPTS, onCompromised };
     const release = await lock(file, options);
     try {
-      const value = change(await read(file));
+      const value = change(read(file));
       if (lost) throw new Error(`the lock on ${file} was lost to another process`);
       await writeFileAtomic(file, JSON.stringify(value), { mode: 0o600 });
       return value;
@@ -51,25 +52,26 @@ export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
   }
 
   return {
-    get: async (key) => read(await fileOf(key)),
+    get: (key) => read(fileOf(key)),
     update,
     async clear(session) {
-      await promises.rm(await sessionFolder(folder, session), { recursive: true, force: true });
+      await promises.rm(folderOf(session), { recursive: true, force: true });
       await collect(join(folder, 'sessions'), Date.now() - days * DAY);
     },
   };
 }
 
-// A session's id comes from the payload: hashed, it cannot name another folder.
-async function sessionFolder(folder: string, session: string): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  return join(folder, 'sessions', createHash('sha256').update(session).digest('hex').slice(0, 32));
+// A session's id comes from the payload: one that is no plain number is spelt out in digits, so that it cannot name
+// another folder. To hash it would load node:crypto, which takes a short process longer than all else of this.
+function folderName(session: string): string {
+  return /^[0-9a-f-]{1,64}$/.test(session) ? session : `x${Buffer.from(session).toString('hex')}`;
 }
 
-async function read(file: string): Promise<unknown> {
+// At once: the file is small, and a short process waits longer for a promise of the disk than for the disk.
+function read(file: string): unknown {
   let text: string;
   try {
-    text = await promises.readFile(file, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -78,7 +80,7 @@ async function read(file: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     const aside = `${file}.${Date.now()}.corrupt`;
-    await promises.rename(file, aside);
+    renameSync(file, aside);
     process.emitWarning(`a state that could not be read was set aside as ${aside}`, {
       type: 'HookloomWarning',
       code: 'HOOKLOOM_STATE_CORRUPT',
