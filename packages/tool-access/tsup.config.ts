@@ -1,13 +1,15 @@
 import { defineConfig } from 'tsup';
 import { packCatalogue } from './pack-catalogue.js';
+import { shellApart } from './shell-apart.js';
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', shell: 'src/shell/index.ts' },
   format: 'esm',
   target: 'node20',
   tsconfig: 'tsconfig.build.json',
-  dts: true,
+  dts: { entry: 'src/index.ts' },
   sourcemap: true,
   clean: true,
-  esbuildPlugins: [packCatalogue],
+  splitting: false,
+  esbuildPlugins: [packCatalogue, shellApart],
 });

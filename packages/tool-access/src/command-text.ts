@@ -1,6 +1,6 @@
 import type { Findings } from './findings.js';
 import { resolvePath } from './path-text.js';
-import { analyse } from './shell/analysis.js';
+import { analyse } from './shell/index.js';
 
 /** A command that a tool hands to a shell. */
 export interface CommandText {

@@ -20,23 +20,21 @@ export { allBut } from './name-glob.js';
 export { type PathContext, resolvePath } from './path-text.js';
 export { toLiteralGlob, toSearchGlob } from './search-glob.js';
 export { scopeReaches } from './search-scope.js';
-export type { ShellOptions } from './shell/analysis.js';
-export type {
-  CommandEntry,
-  CommandTable,
-  OperandPlan,
-  Rule,
-  TreePlan,
-  Use,
-} from './shell/catalogue/entry.js';
 export {
+  type CommandEntry,
   type CommandOptions,
+  type CommandTable,
+  type OperandPlan,
+  type Program,
   type ReadOnlyAnswer,
+  type Rule,
   readOnlyCommand,
+  type ShellOptions,
   type StartedPrograms,
   startedPrograms,
-} from './shell/queries.js';
-export type { Program } from './shell/report.js';
+  type TreePlan,
+  type Use,
+} from './shell/index.js';
 export { systemPaths } from './system-paths.js';
 export { parseToolName, type ToolName } from './tool-name.js';
 export { trackedBy } from './tracked.js';

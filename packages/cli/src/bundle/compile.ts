@@ -3,18 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { HookloomError } from '@hookloom/core';
 import { type BuildFailure, build } from 'esbuild';
 import type { ConfigFile } from '../config/find.js';
-import { catalogueApart } from './catalogue-apart.js';
 import { importMeta } from './import-meta.js';
 import { lazyBuiltins } from './lazy-builtins.js';
+import { AS_PROGRAM } from './program-format.js';
+import { type ShellProgram, shellApart } from './shell-apart.js';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const RUNTIME = join(DIST, 'bundle/runtime.js');
 const CHILDREN = join(DIST, 'run/children.js');
 
-/** A compiled program, and the catalogue that it asks for. */
+/** A compiled program, and what reads commands, when that is no part of it. */
 export interface CompiledProgram {
   readonly program: string;
-  readonly catalogue: string;
+  readonly shell: ShellProgram | undefined;
 }
 
 /**
@@ -23,24 +24,14 @@ export interface CompiledProgram {
  * @throws HookloomError `CONFIG_INVALID`, with what esbuild says.
  */
 export async function compileProgram(configs: readonly ConfigFile[]): Promise<CompiledProgram> {
-  const catalogue = catalogueApart();
+  const apart = shellApart();
   try {
     const { outputFiles } = await build({
+      ...AS_PROGRAM,
       stdin: { contents: entryOf(configs), resolveDir: DIST, sourcefile: 'hookloom-bundle.js' },
-      bundle: true,
-      minify: true,
-      format: 'cjs',
-      platform: 'node',
-      // Some packages have a `main` that no bundle can hold.
-      mainFields: ['module', 'main'],
-      target: 'node20',
-      charset: 'ascii',
-      legalComments: 'none',
-      logLevel: 'silent',
-      write: false,
-      plugins: [catalogue.plugin, importMeta, lazyBuiltins],
+      plugins: [apart.plugin, importMeta, lazyBuiltins],
     });
-    return { program: outputFiles[0]?.text ?? '', catalogue: catalogue.text() };
+    return { program: outputFiles[0]?.text ?? '', shell: await apart.compile() };
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     const said = errors.map(({ text, location }) =>

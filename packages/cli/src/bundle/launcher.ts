@@ -26,16 +26,20 @@ const CALM = [
   'zlib',
 ]);
 
+/** How many digits the head of a cache has for the length of each part. */
+export const LENGTH_DIGITS = 10;
+
 /**
- * The code at the head of a bundle. It starts the program that `held` holds, and keeps stdout from children as soon as
- * anything asks for a module that may start some. (To ask for fs.promises redirects its writes.) What the program asks
- * `performance` for is the time, mostly, for which Node would load all of its module. Where it fails there is no program to
- * answer: exit code 2 blocks, and is kept for the gate events.
- * @param id tells a cache made for this program; `undefined` for a program that Node itself compiles.
+ * The code at the head of a bundle. It starts the program in `main`, and the one in `shell` once that asks for it, and keeps
+ * stdout from children as soon as anything asks for a module that may start some. (To ask for fs.promises redirects its
+ * writes.) What the program asks `performance` for is the time, mostly, for which Node would load all of its module. Where
+ * it fails there is no program to answer: exit code 2 blocks, and is kept for the gate events.
+ * @param id tells a cache made for these programs; `undefined` for programs that Node itself compiles.
  */
 export function launcherOf(id: string | undefined): string {
   return `'use strict';
 const fs = require('node:fs');
+${id === undefined ? '' : "const { Script } = require('node:vm');\nconst { openSync, fstatSync, readSync, closeSync } = fs;\nconst scripts = [];"}
 
 try {
   const program = { exports: {} };
@@ -50,17 +54,29 @@ try {
   const load = Object.assign((id) => (keep(id), require(id)), require);
   const { getBuiltinModule } = process;
   if (getBuiltinModule) process.getBuiltinModule = (id) => (keep(id), getBuiltinModule(id));
-  ${id === undefined ? 'held' : 'const script = compile();\n  script.runInThisContext()'}(program.exports, load, program, __filename, __dirname, clock(), textIn(catalogue));
+  const time = clock();
+  const start = (part, holder, module, ...more) =>
+    ${id === undefined ? 'holder' : 'compile(part, holder)'}(module.exports, load, module, __filename, __dirname, time, ...more);
+  let commands;
+  const loadShell = () => {
+    if (commands === undefined) {
+      const loaded = { exports: {} };
+      start(1, shell, loaded, undefined, textIn(catalogue));
+      commands = loaded.exports;
+    }
+    return commands;
+  };
+  start(0, main, program, loadShell);
   if (kept) program.exports.keepFromStdout();
   if (require.main === module) program.exports.run(process.argv.slice(2));
-  ${id === undefined ? '' : 'else module.exports = { script, program: program.exports };'}
+  ${id === undefined ? '' : 'else module.exports = { program: program.exports, caches };'}
 } catch (error) {
   console.error('hookloom: the bundle could not be started, so nothing was checked', error);
   process.exitCode = ${GATES}.test(process.argv.join(' ')) ? 2 : 1;
 }
 
-function textIn(held) {
-  const text = held.toString();
+function textIn(holder) {
+  const text = holder.toString();
   return text.slice(text.indexOf('/*') + 2, -3).replaceAll('*\\u0001/', '*/');
 }
 
@@ -76,24 +92,39 @@ function clock() {
 ${id === undefined ? '' : compilerOf(id)}`;
 }
 
+// Only the part that is asked for is read.
 function compilerOf(id: string): string {
+  const head = id.length + 2 * LENGTH_DIGITS;
   return `
-function compile() {
-  return new (require('node:vm').Script)(textIn(held), { filename: __filename, cachedData: cache() });
+function compile(part, holder) {
+  const cachedData = cached(part);
+  const script = new Script(textIn(holder), { filename: __filename, cachedData });
+  scripts[part] = script;
+  return script.runInThisContext();
 }
 
-function cache() {
+function caches() {
+  return [0, 1].map((part) => scripts[part]?.createCachedData() ?? cached(part) ?? Buffer.alloc(0));
+}
+
+function cached(part) {
   try {
-    const file = fs.openSync(__filename + '.cache', 'r');
+    const file = openSync(__filename + '.cache', 'r');
     try {
-      if (process.platform !== 'win32' && fs.fstatSync(file).mode & 0o022) return undefined;
-      const bytes = fs.readFileSync(file);
-      if (bytes.latin1Slice(0, ${id.length}) !== '${id}') return undefined;
-      const middle = (bytes.length + ${id.length}) / 2;
-      const cached = bytes.subarray(${id.length}, middle);
-      return cached.equals(bytes.subarray(middle)) ? cached : undefined;
+      const { mode, size } = fstatSync(file);
+      if (process.platform !== 'win32' && mode & 0o022) return undefined;
+      const head = Buffer.alloc(${head});
+      readSync(file, head, 0, ${head}, 0);
+      const [, id, ...digits] = /^(.{${id.length}})(.{${LENGTH_DIGITS}})(.{${LENGTH_DIGITS}})$/.exec(head.latin1Slice()) ?? [];
+      const [main, shell] = digits.map(Number);
+      if (id !== '${id}' || size !== ${head} + 2 * (main + shell)) return undefined;
+      const length = part === 0 ? main : shell;
+      const bytes = Buffer.allocUnsafe(2 * length);
+      readSync(file, bytes, 0, 2 * length, part === 0 ? ${head} : ${head} + 2 * main);
+      const once = bytes.subarray(0, length);
+      return length > 0 && once.equals(bytes.subarray(length)) ? once : undefined;
     } finally {
-      fs.closeSync(file);
+      closeSync(file);
     }
   } catch {
     return undefined;

@@ -9,9 +9,9 @@ import { cacheOf } from './cache-file.js';
 // Runs the bundle on the payload from stdin; as it ends, what was compiled by then is written for the next start.
 const REHEARSAL = `
 const [bundle, out, event] = process.argv.slice(1);
-const { script, program } = require(bundle);
+const { program, caches } = require(bundle);
 const { writeFileSync } = require('node:fs');
-process.on('exit', () => writeFileSync(out, script.createCachedData()));
+process.on('exit', () => caches().forEach((cache, part) => writeFileSync(out + part, cache)));
 program.rehearse(['--event', event]);`;
 
 const SAMPLES: readonly (readonly [tool: string, input: object])[] = [
@@ -22,6 +22,7 @@ const SAMPLES: readonly (readonly [tool: string, input: object])[] = [
   ['Read', { file_path: 'a.txt' }],
 ];
 
+const PARTS = [0, 1];
 const LONGEST = 30_000;
 
 /**
@@ -37,7 +38,11 @@ export async function warmUp(bundle: string, id: string): Promise<string | undef
     // Each begins with what the last one compiled, so that the cache grows.
     for (const [tool, input] of SAMPLES) {
       await rehearse(bundle, compiled, folder, samplePayload(tool, input, folder));
-      await writeFileAtomic(cache, toCacheFile(id, await readFile(compiled)), { mode: 0o600 });
+      await writeFileAtomic(
+        cache,
+        toCacheFile(id, await Promise.all(PARTS.map((part) => readFile(`${compiled}${part}`)))),
+        { mode: 0o600 },
+      );
     }
     return cache;
   } catch {
