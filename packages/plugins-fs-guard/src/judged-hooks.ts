@@ -33,5 +33,14 @@ export function judgedHooks(rulesOf: (session: Session) => readonly Rules[]): {
 }
 
 function callOf(ctx: HookContext<'PreToolUse'> | HookContext<'PreSkillShellCommand'>): JudgedCall {
-  return { tool: ctx.tool, input: ctx.input, payload: ctx.payload, signal: ctx.signal };
+  const { tool, input, payload } = ctx;
+  return {
+    tool,
+    input,
+    payload,
+    // Node makes the first one of a process slowly, and few calls have anything to break off.
+    get signal() {
+      return ctx.signal;
+    },
+  };
 }

@@ -78,7 +78,7 @@ export async function judge(call: JudgedCall, rules: Rules, again: boolean): Pro
     if (judgement?.kind === 'rewrite') rewrite = judgement;
     else if (judgement) return judgement;
   }
-  const resource = await protectedResource(call, rules.protection);
+  const resource = await protectedResource(call, rules);
   if (resource !== undefined) return denied({ mode: 'read' }, resource, rules);
   return (await judgeProblems(problems, rules)) ?? rewrite;
 }
@@ -117,9 +117,10 @@ async function replacesFolder(access: Access, call: JudgedCall, { protection }: 
 const UNDECIDED: ReadonlySet<ProblemKind> = new Set(['unreadable', 'shell', 'fed']);
 
 async function judgeProblems(problems: readonly Problem[], rules: Rules): Promise<Judgement | undefined> {
-  const { protection, modes, undecided, reason } = rules;
+  const { modes, undecided, reason } = rules;
   for (const problem of problems) {
     if (problem.kind === 'computed') {
+      const { protection } = rules;
       const mode = problem.modes ? problem.modes.find((each) => modes.includes(each)) : 'read';
       if (mode === undefined) continue;
       if (problem.pattern !== undefined && (await isProtectedAnywhere(problem.pattern, protection))) {

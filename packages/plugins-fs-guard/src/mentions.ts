@@ -32,10 +32,10 @@ const RESOURCE_TOOLS = /^(?:Read|List)McpResource/;
 /** The URI of an MCP resource whose name is a protected one; what a server reads for it is the file of that name. */
 export async function protectedResource(
   { tool, input }: { tool: string; input: unknown },
-  protection: Protection,
+  rules: { readonly protection: Protection },
 ): Promise<string | undefined> {
   const uri = RESOURCE_TOOLS.test(tool) ? (input as { uri?: unknown } | null)?.uri : undefined;
   if (typeof uri !== 'string' || /^https?:/i.test(uri)) return undefined;
   const path = /^[a-z][\w+.-]*:\/*([^?#]*)/i.exec(uri)?.[1];
-  return path !== undefined && (await protection.covers(`/${path}`)) ? uri : undefined;
+  return path !== undefined && (await rules.protection.covers(`/${path}`)) ? uri : undefined;
 }

@@ -117,12 +117,22 @@ export function guardPaths(options: CheckedOptions): Plugin {
 
 const MOST_SESSIONS = 1000;
 
-/** Gives the protection of a session: relative patterns may mean another folder in each. */
-export function protectionBySession(patterns: Omit<ProtectionOptions, 'roots'>, root: string | undefined) {
+/** What is protected, without the folders that it is looked for in. */
+type Protected = Omit<ProtectionOptions, 'roots'>;
+
+/**
+ * Gives the protection of a session: relative patterns may mean another folder in each. A function is asked for the patterns
+ * when the first protection is.
+ */
+export function protectionBySession(given: Protected | (() => Protected), root: string | undefined) {
   const fixed = root ?? process.env.CLAUDE_PROJECT_DIR;
-  const common = new Protection({ ...patterns, roots: [fixed ?? process.cwd()] });
+  const here = process.cwd();
   const bySession = new Map<string, Protection>();
+  let patterns: Protected | undefined;
+  let common: Protection | undefined;
   return (session: string, cwd: string): Protection => {
+    patterns ??= typeof given === 'function' ? given() : given;
+    common ??= new Protection({ ...patterns, roots: [fixed ?? here] });
     if (fixed !== undefined || !common.isRelative) return common;
     let protection = bySession.get(session);
     if (protection === undefined) {

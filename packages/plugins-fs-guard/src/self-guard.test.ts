@@ -234,6 +234,40 @@ describe('git cannot undo what it does not hold as it stands', () => {
   });
 });
 
+describe('files that a function names', () => {
+  const named = async (protect: () => readonly string[], tool: string, input: Record<string, unknown>) => {
+    const project = makeProject(FILES);
+    return project.call(selfGuard({ root: project.root, protect }), tool, withPaths(input, project));
+  };
+
+  it('are kept, and asked for once, at the first call that may change a file', async () => {
+    let asked = 0;
+    const protect = () => {
+      asked += 1;
+      return ['hookloom.config.mjs'];
+    };
+    await named(protect, 'Read', { file_path: '/p/sub/a.txt' });
+    await named(protect, 'Grep', { pattern: 'x', path: '/p/sub' });
+    expect(asked).toBe(0);
+    const { verdict } = await named(protect, 'Write', { file_path: '/p/hookloom.config.mjs', content: '' });
+    expect([verdict.decision, asked]).toEqual(['deny', 1]);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('unreadable');
+      },
+    ],
+    ['names no paths', () => [1] as unknown as string[]],
+  ])('block every change while it %s', async (_case, protect) => {
+    const outcome = await named(protect, 'Write', { file_path: '/p/sub/a.txt', content: '' });
+    expect(outcome.verdict.decision).toBe('deny');
+    expect(outcome.failures).toHaveLength(1);
+  });
+});
+
 describe('everything else passes', () => {
   it.each([
     'cat hookloom.config.mjs .claude/settings.json',

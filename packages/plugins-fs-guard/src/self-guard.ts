@@ -23,8 +23,11 @@ export interface SettingsChange {
 
 /** Options of `selfGuard`. */
 export interface SelfGuardOptions {
-  /** More files and folders that must stay as they are: paths, taken letter by letter. */
-  readonly protect?: readonly string[] | undefined;
+  /**
+   * More files and folders that must stay as they are: paths, taken letter by letter. A function is asked for them when the
+   * first call is made that may change a file; while it throws, such calls fail.
+   */
+  readonly protect?: readonly string[] | (() => readonly string[]) | undefined;
   /** Files that must not be read either, such as a token. */
   readonly secrets?: readonly string[] | undefined;
   /** The folder that relative paths start from. Default: as for `pathGuard`. */
@@ -43,7 +46,10 @@ export interface SelfGuardOptions {
 }
 
 const RULES = {
-  protect: option.texts,
+  protect: {
+    ...option.texts,
+    accepts: (value: unknown) => typeof value === 'function' || option.texts.accepts(value),
+  },
   secrets: option.texts,
   root: option.string,
   lostGate: option.handler,
@@ -66,16 +72,18 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
   const name = 'self-guard';
   checkOptions(name, options, RULES);
   const { protect = [], secrets = [], root, lostGate, undecided = 'deny', timeout, onFailure } = options;
-  const settings = claudeSettings('.', process.env).flatMap(({ scope, path }) =>
-    // The organisation's may lie in pieces in a folder beside.
-    scope === 'managed' ? [path, path.replace(/\.json$/, '.d')] : [path],
-  );
   const common = { allow: [], literal: true };
-  const kept = protectionBySession({ ...common, deny: [...settings, ...protect, ...secrets] }, root);
+  const kept = protectionBySession(() => {
+    const told = typeof protect === 'function' ? protect() : protect;
+    checkOptions(name, { protect: told }, { protect: option.texts });
+    return { ...common, deny: [...settingsPaths(), ...told, ...secrets] };
+  }, root);
   const closed = protectionBySession({ ...common, deny: secrets }, root);
   const rulesOf = ({ session_id, cwd }: Session) => [
     {
-      protection: kept(session_id, cwd),
+      get protection() {
+        return kept(session_id, cwd);
+      },
       modes: ['write'] as const,
       reason: STAYS,
       undecided,
@@ -134,6 +142,13 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
       }),
     },
   });
+}
+
+function settingsPaths(): string[] {
+  return claudeSettings('.', process.env).flatMap(({ scope, path }) =>
+    // The organisation's may lie in pieces in a folder beside.
+    scope === 'managed' ? [path, path.replace(/\.json$/, '.d')] : [path],
+  );
 }
 
 /** A look that fails is no proof that the gates are held. */
