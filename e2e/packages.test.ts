@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { agentEnvironment, createProject, startScriptedModel, text } from '@hookloom/testing';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -113,6 +114,41 @@ it.each([
   const script = `import { ${exports} } from '@hookloom/${name}'; console.log(typeof ${exports});`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: app });
   expect(stdout).toBe('function\n');
+});
+
+it.each([
+  ['as it is installed', undefined],
+  ['put together as a module', 'esm'],
+  ['put together as CommonJS', 'cjs'],
+] as const)('tool-access reads commands in a program %s', async (_case, format) => {
+  const app = await install(['tool-access']);
+  const file = join(app, 'program.mjs');
+  await writeFile(
+    file,
+    `import { accessesOf } from '@hookloom/tool-access';
+    const call = { toolName: 'Bash', toolInput: { command: 'cat a.txt | tee b.txt' }, cwd: '/p' };
+    console.log(accessesOf(call).accesses.map(({ mode, path }) => mode + ' ' + path).join(', '));`,
+  );
+  const elsewhere = join(await mkdtemp(join(folder, 'program-')), format === 'cjs' ? 'p.cjs' : 'p.mjs');
+  if (format !== undefined)
+    await build({ entryPoints: [file], outfile: elsewhere, bundle: true, platform: 'node', format });
+  const { stdout } = await run(process.execPath, [format === undefined ? file : elsewhere], { cwd: folder });
+  expect(stdout).toBe('read /p/a.txt, write /p/b.txt\n');
+});
+
+it('tool-access reads no command by a file that was changed while it ran', async () => {
+  const app = await install(['tool-access']);
+  await writeFile(
+    join(app, 'program.mjs'),
+    `import { writeFileSync } from 'node:fs';
+    import { accessesOf, startedPrograms } from '@hookloom/tool-access';
+    writeFileSync('node_modules/@hookloom/tool-access/dist/shell.cjs', 'console.log("changed code ran")');
+    const call = { toolName: 'Bash', toolInput: { command: 'cat .env' }, cwd: '/p' };
+    console.log(accessesOf(call).problems.map(({ kind }) => kind).join());
+    try { startedPrograms('cat .env', { cwd: '/p' }); } catch { console.log('refused'); }`,
+  );
+  const { stdout } = await run(process.execPath, ['program.mjs'], { cwd: app });
+  expect(stdout).toBe('unreadable\nrefused\n');
 });
 
 it('isolated finds its thread and the plugin where it is installed', async () => {

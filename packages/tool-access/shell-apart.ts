@@ -1,12 +1,12 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Keeps the reading of commands in a file of its own: most calls hold no command, and a program that is put together from
- * this package, as `hookloom bundle` does, can leave that file alone until there is one.
+ * Keeps the reading of commands in files of its own, behind the `#shell` of package.json: Node loads it at the first command,
+ * bundlers take it as a module like any other, and `hookloom bundle` as a program of its own.
  */
 export const shellApart: Plugin = {
   name: 'shell-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/shell\/index\.js$/ }, () => ({ path: './shell.js', external: true }));
+    onResolve({ filter: /^\.\/shell\/index\.js$/ }, () => ({ path: '#shell', external: true }));
   },
 };

@@ -20,5 +20,11 @@ export function readCommand(command: CommandText, findings: Findings): void {
   }
   const { context } = findings;
   const setting = base === undefined ? context : { ...context, cwd: resolvePath(base, context) };
-  findings.command(analyse(text, setting).touched);
+  try {
+    findings.command(analyse(text, setting).touched);
+  } catch (error) {
+    // What reads commands is loaded at the first one, and may be gone by then.
+    const why = error instanceof Error ? error.message : String(error);
+    findings.problem('unreadable', `could not be read: ${why}`, via);
+  }
 }

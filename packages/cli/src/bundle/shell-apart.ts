@@ -34,7 +34,7 @@ export function shellApart(): ShellApart {
     plugin: {
       name: 'hookloom-shell-apart',
       setup({ onResolve, onLoad }) {
-        onResolve({ filter: /^\.\/shell\.js$/ }, ({ importer, resolveDir }) => {
+        onResolve({ filter: /^#shell$/ }, ({ importer, resolveDir }) => {
           const path = join(resolveDir, 'shell.js');
           // A second copy of the package keeps its own.
           if (!/[\\/]tool-access[\\/]dist[\\/]index\.js$/.test(importer) || (held ?? path) !== path) return;

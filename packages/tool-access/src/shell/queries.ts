@@ -33,6 +33,7 @@ function settingOf(options: CommandOptions): Setting {
 /**
  * Whether a command only reads, and only this machine. True only when all of it is read and every command, option,
  * redirect, substitution and variable in it is known to be harmless; a read of what may be a secret is not.
+ * @throws Error when the file of this package that reads commands was changed on the disk since the process began.
  *
  * @example
  * readOnlyCommand('git status && touch x', { cwd: '/repo' }) // { readOnly: false, why: 'touch …' }
@@ -47,6 +48,7 @@ export function readOnlyCommand(command: string, options: CommandOptions): ReadO
 
 /**
  * The programs that a command starts, in whatever disguise: behind wrappers, in `bash -c`, in substitutions.
+ * @throws Error as `readOnlyCommand` does.
  *
  * @example
  * startedPrograms("nohup bash -c 'claude -p x' &", { cwd: '/repo' }).programs.map(({ name }) => name)
