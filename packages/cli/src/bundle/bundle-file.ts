@@ -1,50 +1,48 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { type Cacheable, cachedHolding } from './code-cache.js';
 import type { CompiledProgram } from './compile.js';
-import { LENGTH_DIGITS, launcherOf } from './launcher.js';
+import { type Holding, launcherOf } from './launcher.js';
 import { CATALOGUE, SHELL } from './shell-apart.js';
 
 const PARAMETERS = `exports,require,module,__filename,__dirname,performance,${SHELL},${CATALOGUE}`;
-const COMMENT_END = '*/';
-const ESCAPED_END = '*\u0001/';
+
+// Node itself compiles them.
+const PLAIN: Holding = {
+  early: '',
+  kept: true,
+  start: `const start = (part, ...told) => (part === 0 ? main(...told) : shell(...told, catalogue()));`,
+  exported: '{}',
+  functions: '',
+};
 
 /** A bundle's one file. */
 export interface BundleFile {
   readonly text: string;
-  /** The name by which its code cache knows the programs; `undefined` for programs that cannot have one. */
-  readonly id: string | undefined;
+  /** What a code cache is made for; `undefined` where there can be none. */
+  readonly cacheable: Cacheable | undefined;
 }
 
 /**
- * Wraps programs in the code that starts them. They stand in comments, which are skipped and not parsed, and are compiled
- * from their cache; but those that import modules known at run time only are left to Node, because no code from a cache can
- * do that.
+ * Puts programs and the code that starts them into one file. They are held packed, and are compiled from the cache beside
+ * it, which holds them unpacked: for Node to read all of a long file takes longer than what most calls need of it. But those
+ * that import modules known at run time only are left to Node, because no code from a cache can do that.
  */
 export function toBundleFile({ program, shell }: CompiledProgram): BundleFile {
-  const sources = [program, shell?.program ?? ''];
-  const catalogue = holding('catalogue', shell?.catalogue ?? '');
-  if (sources.some((source) => /\bimport\(/.test(source))) {
-    const [main, commands] = sources;
-    const held = `function main(${PARAMETERS}){${main}\n}\nfunction shell(${PARAMETERS}){${commands}\n}\n`;
-    return { text: `${launcherOf(undefined)}\n${held}${catalogue}`, id: undefined };
+  const { program: commands, catalogue } = shell ?? { program: '', catalogue: '' };
+  if ([program, commands].some((source) => /\bimport\(/.test(source))) {
+    const functions = [
+      `function main(${PARAMETERS}){${program}\n}`,
+      `function shell(${PARAMETERS}){${commands}\n}`,
+      `function catalogue(){return ${JSON.stringify(catalogue)}}`,
+    ];
+    return { text: `${launcherOf(PLAIN)}\n${functions.join('\n')}\n`, cacheable: undefined };
   }
-  const [main = '', commands = ''] = sources.map((source) => `(function(${PARAMETERS}){${source}\n})`);
-  const id = createHash('sha256').update(main).update(commands).digest('hex');
-  const held = holding('main', main) + holding('shell', commands);
-  return { text: `${launcherOf(id)}\n${held}${catalogue}`, id };
-}
-
-function holding(name: string, text: string): string {
-  return `function ${name}(){/*${text.replaceAll(COMMENT_END, ESCAPED_END)}*/}\n`;
-}
-
-/**
- * A code cache as its file holds it: after the programs' id, because V8 by itself knows a program by its length alone, and
- * the length of each part; each part twice, because V8 does not notice damage, and to compare is the fastest check of all.
- */
-export function toCacheFile(id: string, parts: readonly Uint8Array[]): Buffer {
-  const lengths = parts.map(({ length }) => String(length).padStart(LENGTH_DIGITS, '0'));
-  return Buffer.concat([
-    Buffer.from(id + lengths.join(''), 'latin1'),
-    ...parts.flatMap((part) => [part, part]),
-  ]);
+  const [main, reader] = [program, commands].map((source) => `(function(${PARAMETERS}){${source}\n})`);
+  const parts = [[main as string], [reader as string, catalogue]];
+  const texts = JSON.stringify(parts);
+  const cacheable = { id: createHash('sha256').update(texts).digest('hex'), parts };
+  const packed = gzipSync(texts, { level: 9 }).toString('base64');
+  const text = `${launcherOf(cachedHolding(cacheable))}\nfunction packed(){/*${packed}*/}\n`;
+  return { text, cacheable };
 }

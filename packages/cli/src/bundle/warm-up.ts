@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { toCacheFile } from './bundle-file.js';
 import { cacheOf } from './cache-file.js';
+import { type Cacheable, toCacheFile } from './code-cache.js';
 
 // Runs the bundle on the payload from stdin; as it ends, what was compiled by then is written for the next start.
 const REHEARSAL = `
 const [bundle, out, event] = process.argv.slice(1);
-const { program, caches } = require(bundle);
+const { program, codes } = require(bundle);
 const { writeFileSync } = require('node:fs');
-process.on('exit', () => caches().forEach((cache, part) => writeFileSync(out + part, cache)));
+process.on('exit', () => codes().forEach((code, part) => writeFileSync(out + part, code)));
 program.rehearse(['--event', event]);`;
 
 const SAMPLES: readonly (readonly [tool: string, input: object])[] = [
@@ -22,7 +22,6 @@ const SAMPLES: readonly (readonly [tool: string, input: object])[] = [
   ['Read', { file_path: 'a.txt' }],
 ];
 
-const PARTS = [0, 1];
 const LONGEST = 30_000;
 
 /**
@@ -30,7 +29,7 @@ const LONGEST = 30_000;
  * its cache. Plugins that observe, and the config's listeners, do not take part.
  * @returns the path of the cache; `undefined` where the bundle could not be run, and starts without one.
  */
-export async function warmUp(bundle: string, id: string): Promise<string | undefined> {
+export async function warmUp(bundle: string, cacheable: Cacheable): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'hookloom-bundle-'));
   const compiled = join(folder, 'compiled');
   const cache = cacheOf(bundle);
@@ -38,11 +37,8 @@ export async function warmUp(bundle: string, id: string): Promise<string | undef
     // Each begins with what the last one compiled, so that the cache grows.
     for (const [tool, input] of SAMPLES) {
       await rehearse(bundle, compiled, folder, samplePayload(tool, input, folder));
-      await writeFileAtomic(
-        cache,
-        toCacheFile(id, await Promise.all(PARTS.map((part) => readFile(`${compiled}${part}`)))),
-        { mode: 0o600 },
-      );
+      const codes = await Promise.all(cacheable.parts.map((_, part) => readFile(`${compiled}${part}`)));
+      await writeFileAtomic(cache, toCacheFile(cacheable, codes), { mode: 0o600 });
     }
     return cache;
   } catch {

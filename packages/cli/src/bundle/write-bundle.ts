@@ -36,12 +36,12 @@ export async function writeBundle(search: ConfigSearch, out?: string): Promise<W
     });
   }
   const path = out === undefined ? defaultPath(configs.at(-1) ?? first) : resolve(search.cwd, out);
-  const { text, id } = toBundleFile(await compileProgram(configs));
+  const { text, cacheable } = toBundleFile(await compileProgram(configs));
   await mkdir(dirname(path), { recursive: true });
   await rm(cacheOf(path), { force: true });
   await writeFileAtomic(path, text, { mode: 0o600 });
-  if (id === undefined) return { path, cache: undefined, uncached: IMPORTS, configs };
-  const cache = await warmUp(path, id);
+  if (cacheable === undefined) return { path, cache: undefined, uncached: IMPORTS, configs };
+  const cache = await warmUp(path, cacheable);
   return { path, cache, ...(cache === undefined && { uncached: FAILED }), configs };
 }
 

@@ -1,0 +1,87 @@
+import type { Holding } from './launcher.js';
+
+/** What a code cache is made for: the id of the programs, and the texts of each part, the first of which is a program. */
+export interface Cacheable {
+  readonly id: string;
+  readonly parts: readonly (readonly string[])[];
+}
+
+const LENGTH_DIGITS = 10;
+
+/**
+ * A code cache as its file holds it: after the id, because V8 by itself knows a program by its length alone, the lengths of
+ * each part's code and texts; then these, the code twice, because V8 does not notice damage in it and would break, and to
+ * compare is the fastest check.
+ * @param codes what V8 compiled of each part; nothing of a part that it did not compile yet.
+ */
+export function toCacheFile({ id, parts }: Cacheable, codes: readonly Uint8Array[]): Buffer {
+  const blocks = parts.map((texts, i) => {
+    const code = codes[i] ?? Buffer.alloc(0);
+    return [code, code, ...texts.map((text) => Buffer.from(text, 'latin1'))];
+  });
+  const lengths = blocks.flat().map(({ length }) => String(length).padStart(LENGTH_DIGITS, '0'));
+  return Buffer.concat([Buffer.from(id + lengths.join(''), 'latin1'), ...blocks.flat()]);
+}
+
+/**
+ * How a bundle starts that has a code cache: from it, part by part as they are asked for; without it from what `packed`
+ * holds in a comment, which is skipped and not parsed.
+ */
+export function cachedHolding({ id, parts }: Cacheable): Holding {
+  const counts = parts.map((texts) => texts.length + 2);
+  const head = id.length + LENGTH_DIGITS * counts.reduce((sum, count) => sum + count, 0);
+  return {
+    early: `const { Script } = require('node:vm');
+const { openSync, fstatSync, readSync, closeSync } = fs;
+const scripts = [];`,
+    kept: false,
+    start: `const start = (part, ...told) => {
+    const { code, texts } = cached(part) ?? { texts: unpacked()[part] };
+    const [source, ...more] = texts;
+    scripts[part] = new Script(source, { filename: __filename, cachedData: code });
+    scripts[part].runInThisContext()(...told, ...more);
+  };`,
+    exported: '{ program: program.exports, codes }',
+    functions: `
+function codes() {
+  return ${JSON.stringify(counts)}.map((_, part) =>
+    scripts[part]?.createCachedData() ?? cached(part)?.code ?? Buffer.alloc(0));
+}
+
+function unpacked() {
+  const text = packed.toString();
+  const bytes = Buffer.from(text.slice(text.indexOf('/*') + 2, -3), 'base64');
+  return JSON.parse(require('node:zlib').gunzipSync(bytes).toString('latin1'));
+}
+
+function cached(part) {
+  try {
+    const file = openSync(__filename + '.cache', 'r');
+    try {
+      const { mode, size } = fstatSync(file);
+      if (process.platform !== 'win32' && mode & 0o022) return undefined;
+      const head = Buffer.alloc(${head});
+      readSync(file, head, 0, ${head}, 0);
+      if (head.latin1Slice(0, ${id.length}) !== '${id}') return undefined;
+      let at = ${id.length};
+      const next = () => Number(head.latin1Slice(at, (at += ${LENGTH_DIGITS})));
+      const lengths = ${JSON.stringify(counts)}.map((count) => Array.from({ length: count }, next));
+      const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+      const sizes = lengths.map(sum);
+      if (size !== ${head} + sum(sizes)) return undefined;
+      const bytes = Buffer.allocUnsafe(sizes[part]);
+      readSync(file, bytes, 0, bytes.length, ${head} + sum(sizes.slice(0, part)));
+      at = 0;
+      const [code, again, ...texts] = lengths[part].map((length) => bytes.subarray(at, (at += length)));
+      if (!code.equals(again)) return undefined;
+      return { code: code.length > 0 ? code : undefined, texts: texts.map((text) => text.latin1Slice()) };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+`,
+  };
+}
