@@ -3,8 +3,10 @@ import { symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createProject, type Project, type ProjectFiles } from '@hookloom/testing';
 
-const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
-const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+/** The built command line. */
+export const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+/** The packages of this repository, installed. */
+export const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 /** What a process left behind. */
 export interface Ended {
@@ -41,16 +43,22 @@ export function hookloom(project: Project, args: readonly string[], start: Start
 
 /** Runs Node in a project, as the host would: its own home, and the project's folder told. */
 export function node(project: Project, args: readonly string[], start: Start = {}): Promise<Ended> {
-  const { stdin = '', cwd = project.cwd, env = {}, killAfter } = start;
+  const env = { PATH: process.env.PATH, HOME: project.home, CLAUDE_PROJECT_DIR: project.cwd, ...start.env };
+  return runNode(args, { cwd: project.cwd, ...start, env });
+}
+
+/** Runs Node with an environment of its own. */
+export function runNode(
+  args: readonly string[],
+  start: Omit<Start, 'env'> & { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<Ended> {
+  const { stdin = '', cwd, env, killAfter } = start;
   const began = performance.now();
   const command = start.piped
     ? ['/bin/sh', '-c', '"$0" "$@" 2>stderr.txt | cat', process.execPath]
     : [process.execPath];
   const [program = '', ...first] = command;
-  const child = spawn(program, [...first, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: project.home, CLAUDE_PROJECT_DIR: project.cwd, ...env },
-  });
+  const child = spawn(program, [...first, ...args], { cwd, env });
   if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter);
   let stdout = '';
   let stderr = '';

@@ -1,19 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const BIN = join(ROOT, 'packages/cli/dist/bin.js');
-
-/** What a process of the command line did. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { BIN, type Ended, MODULES, runNode } from './command-line.js';
 
 /** A folder with a home beside it, in which the built command line is run as a process of its own. */
 export interface Place {
@@ -34,7 +23,7 @@ export function makePlace(files: Readonly<Record<string, string>> = {}): Place {
   const path = (relative: string) => join(root, relative);
   mkdirSync(root, { recursive: true });
   mkdirSync(home);
-  symlinkSync(join(ROOT, 'node_modules'), path('node_modules'));
+  symlinkSync(MODULES, path('node_modules'));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(path(name)), { recursive: true });
     writeFileSync(path(name), content);
@@ -50,16 +39,6 @@ export function makePlace(files: Readonly<Record<string, string>> = {}): Place {
     env,
     path,
     run: (args, { input = '', env: own = {} } = {}) =>
-      new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [BIN, ...args], { cwd: root, env: { ...env, ...own } });
-        const read = { stdout: '', stderr: '' };
-        for (const name of ['stdout', 'stderr'] as const) {
-          child[name].setEncoding('utf8').on('data', (text: string) => {
-            read[name] += text;
-          });
-        }
-        child.on('error', reject).on('close', (code) => resolve({ code, ...read }));
-        child.stdin.on('error', () => undefined).end(input);
-      }),
+      runNode([BIN, ...args], { cwd: root, env: { ...env, ...own }, stdin: input }),
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core';
 import { type Project, payload, toolCall } from '@hookloom/testing';
@@ -176,6 +177,17 @@ describe('what was not judged', () => {
       reason: expect.stringContaining('hookloom.config'),
     });
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'blocks when the config is a pipe, and does not wait for it',
+    async () => {
+      const project = await projectWith(GUARDED);
+      rmSync(project.path('hookloom.config.mjs'));
+      execFileSync('mkfifo', [project.path('hookloom.config.mjs')]);
+      const { decision, reason } = decisionIn(await run(project));
+      expect([decision, reason]).toEqual(['deny', expect.stringContaining('it is no file')]);
+    },
+  );
 
   it('blocks a prompt by the word of that event', async () => {
     const project = await projectWith(`throw 1`);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HookloomError } from '@hookloom/core';
@@ -48,6 +49,8 @@ function faultOf(cause: unknown): string {
 }
 
 async function importDefault(path: string, stateFolder: string): Promise<unknown> {
+  // To read a pipe would wait for whoever writes to it.
+  if (!statSync(path).isFile()) throw new HookloomError('CONFIG_INVALID', 'it is no file', { value: path });
   if (/\.m?ts$/.test(path) && !stripsTypes()) {
     const { createJiti } = await import('jiti');
     const jiti = createJiti(import.meta.url, {
