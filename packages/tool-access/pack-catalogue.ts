@@ -15,13 +15,18 @@ export const packCatalogue: Plugin = {
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(builtinCatalogue)), builtinCatalogue)) {
         throw new Error('the catalogue holds something that JSON does not');
       }
-      const lines = Object.entries(builtinCatalogue).map(
-        ([name, entry]) => `${name}\t${JSON.stringify(entry)}`,
-      );
       return {
-        contents: `export const builtinCatalogue = ${JSON.stringify(`\n${lines.join('\n')}\n`)};`,
+        contents: `export const builtinCatalogue = ${JSON.stringify(pack(builtinCatalogue))};`,
         loader: 'js',
       };
     });
   },
 };
+
+function pack(table: object): string {
+  const lines = Object.entries(table).map(
+    ([name, entry]) =>
+      `${name}\t${JSON.stringify(entry, (key, value) => (key === 'subcommands' ? pack(value) : value))}`,
+  );
+  return `\n${lines.join('\n')}\n`;
+}

@@ -1,5 +1,12 @@
 import { runBuiltin } from './builtins.js';
-import type { CommandEntry, OperandPlan, Rule, TreePlan, Use } from './catalogue/entry.js';
+import {
+  type CommandEntry,
+  findSubcommand,
+  type OperandPlan,
+  type Rule,
+  type TreePlan,
+  type Use,
+} from './catalogue/entry.js';
 import { readResponseFiles } from './code/build-code.js';
 import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
@@ -116,9 +123,8 @@ function subcommandOf(
 ): { entry: CommandEntry; name: string; rest: readonly Field[] } | undefined {
   const [first] = args.operands;
   if (!entry.subcommands || !first) return undefined;
-  const found = Object.hasOwn(entry.subcommands, first.text) ? entry.subcommands[first.text] : undefined;
-  const sub = typeof found === 'string' ? entry.subcommands[found] : found;
-  if (typeof sub === 'object') return { entry: sub, name: first.text, rest: args.operands.slice(1) };
+  const sub = findSubcommand(entry, first.text);
+  if (sub !== undefined) return { entry: sub, name: first.text, rest: args.operands.slice(1) };
   return entry.otherwise ? { entry: entry.otherwise, name: '', rest: args.operands } : undefined;
 }
 

@@ -225,7 +225,10 @@ export interface Catalogue {
   find(name: string): CommandEntry | undefined;
 }
 
-/** A table as a built package holds it: a line for each command, with its name, a tab, and the JSON of its entry. */
+/**
+ * A table as a built package holds it: a line for each command, with its name, a tab, and the JSON of its entry, in which
+ * the subcommands are such a table again.
+ */
 export type PackedTable = string;
 
 /** Joins tables; later ones win. */
@@ -254,6 +257,19 @@ export function createCatalogue(tables: readonly (CommandTable | PackedTable)[])
 
 // Names that nobody knows are kept too; a long session meets many.
 const MOST_UNPACKED = 500;
+
+const subcommandsOf = new WeakMap<CommandEntry, Catalogue>();
+
+/** The subcommand of an entry that has this name. */
+export function findSubcommand(entry: CommandEntry, name: string): CommandEntry | undefined {
+  if (entry.subcommands === undefined) return undefined;
+  let catalogue = subcommandsOf.get(entry);
+  if (catalogue === undefined) {
+    catalogue = createCatalogue([entry.subcommands]);
+    subcommandsOf.set(entry, catalogue);
+  }
+  return catalogue.find(name);
+}
 
 function entryOf(table: CommandTable, name: string): CommandEntry | string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
