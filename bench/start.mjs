@@ -36,8 +36,15 @@ function buildProject() {
   writeFileSync(join(cwd, 'README.md'), '# A\n');
   writeFileSync(join(cwd, 'hookloom.config.mjs'), CONFIG);
   symlinkSync(MODULES, join(cwd, 'node_modules'), 'dir');
-  const env = { PATH: process.env.PATH, HOME: base, CLAUDE_PROJECT_DIR: cwd };
-  return { base, cwd, env, remove: () => rmSync(base, { recursive: true, force: true }) };
+  const own = { HOME: base, CLAUDE_PROJECT_DIR: cwd };
+  const env = { PATH: process.env.PATH, ...own };
+  return {
+    base,
+    cwd,
+    env,
+    inherited: { ...process.env, ...own },
+    remove: () => rmSync(base, { recursive: true, force: true }),
+  };
 }
 
 /**
@@ -59,14 +66,15 @@ function payloadOf(cwd, tool, input) {
 }
 
 /**
- * What a hook costs as a process that inherits no environment (NODE_EXTRA_CA_CERTS alone can double the time of an empty
- * one), as ratios of an empty one's time, and as a request to the server, in milliseconds. Jobs
- * take turns, and the fastest of each counts: on a shared machine whatever else runs can only add to a time.
+ * What a hook costs as a process, as ratios of an empty one's time, and as a request to the server, in milliseconds. Once
+ * with the environment that this process has, as a hook has that of its agent, and once with an empty one: what Node does
+ * at every start because of a variable (NODE_EXTRA_CA_CERTS alone can double the time of an empty one) makes both sides
+ * of a ratio longer.
  * @returns {Promise<{ what: string, ratio: number, goal?: number }[]>}
  */
 export async function benchStart() {
   const project = buildProject();
-  const { cwd, env } = project;
+  const { cwd, env, inherited } = project;
   try {
     const { status, stderr } = spawnSync(process.execPath, [BIN, 'bundle'], { cwd, env });
     if (status !== 0) throw new Error(`hookloom bundle: ${stderr}`);
@@ -74,37 +82,49 @@ export async function benchStart() {
     const bash = payloadOf(cwd, 'Bash', { command: 'git log --oneline -5 | head -3 && cat README.md' });
     const bundle = [join(cwd, '.claude/hookloom.cjs'), '--event', 'PreToolUse'];
     const run = [BIN, 'run', '--event', 'PreToolUse'];
-    /** @type {Record<string, { args: string[], input: string, goal?: number }>} */
+    /** @type {Jobs} */
     const jobs = {
       'node -e 0': { args: ['-e', '0'], input: '' },
       'the bundle, a Read': { args: bundle, input: read, goal: 1.25 },
       'the bundle, a Bash command': { args: bundle, input: bash, goal: 1.4 },
       'hookloom run with a plain config, a Read': { args: run, input: read, goal: 2 },
     };
-    /** @type {Record<string, number>} */
-    const best = {};
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, { args, input }] of Object.entries(jobs)) {
-        const began = performance.now();
-        const { status, stderr } = spawnSync(process.execPath, args, { cwd, env, input });
-        const taken = performance.now() - began;
-        if (status !== 0) throw new Error(`${name}: ${stderr}`);
-        best[name] = Math.min(best[name] ?? Number.POSITIVE_INFINITY, taken);
-      }
-    }
-    const base = best['node -e 0'] ?? 1;
-    const rows = Object.entries(jobs).map(([what, { goal }]) => ({
-      what,
-      ratio: (best[what] ?? 0) / base,
-      ...(goal !== undefined && { goal }),
-    }));
     return [
-      ...rows,
+      ...timeJobs(jobs, { cwd, env: inherited }, ''),
+      ...timeJobs(jobs, { cwd, env }, ', in an empty environment'),
       { what: 'hookloom serve, a Read: median ms in it', ratio: await inServer(project, read), goal: 1 },
     ];
   } finally {
     project.remove();
   }
+}
+
+/** @typedef {Record<string, { args: string[], input: string, goal?: number }>} Jobs */
+
+/**
+ * Runs jobs in turns, of which the fastest of each counts: on a shared machine whatever else runs can only add to a time.
+ * @param {Jobs} jobs
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} place
+ * @param {string} where
+ */
+function timeJobs(jobs, place, where) {
+  /** @type {Record<string, number>} */
+  const best = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, { args, input }] of Object.entries(jobs)) {
+      const began = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, args, { ...place, input });
+      const taken = performance.now() - began;
+      if (status !== 0) throw new Error(`${name}: ${stderr}`);
+      best[name] = Math.min(best[name] ?? Number.POSITIVE_INFINITY, taken);
+    }
+  }
+  const base = best['node -e 0'] ?? 1;
+  return Object.entries(jobs).map(([what, { goal }]) => ({
+    what: what + where,
+    ratio: (best[what] ?? 0) / base,
+    ...(goal !== undefined && { goal }),
+  }));
 }
 
 /**
