@@ -1,3 +1,4 @@
+import type { SearchTests } from './search-tests.js';
 import type { ShellOptions } from './shell/analysis.js';
 
 /** What a tool does to a path. */
@@ -33,6 +34,8 @@ export interface SearchScope {
   readonly like?: readonly string[];
   /** Only paths that none of these regular expressions match. */
   readonly unlike?: readonly string[];
+  /** Only what these tests let through. */
+  readonly tests?: SearchTests;
 }
 
 /** One path that a tool call touches. */

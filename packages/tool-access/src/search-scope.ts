@@ -1,4 +1,5 @@
 import type { SearchScope } from './access.js';
+import { isFound } from './search-tests.js';
 import { patternRegExp } from './shell/pattern.js';
 
 const RULES = { globstar: true, braces: true } as const;
@@ -35,16 +36,29 @@ function printedForms(path: string): string[] {
 }
 
 /**
- * Whether a search of that scope reaches a file, given by its path from the folder that the search starts in. What
- * cannot be decided counts as reached. What git tracks and ignores, and file types, are the caller's to know.
+ * Whether a search of that scope reaches a file, given by its path from the folder that the search starts in; a path that
+ * ends in a slash is a folder, an empty one the search's own. What cannot be decided counts as reached. What git tracks and ignores, and file types, are
+ * the caller's to know.
  *
  * @example
  * scopeReaches({ hidden: false }, '.env') // false: hidden files are left out
  */
 export function scopeReaches(scope: SearchScope, path: string): boolean {
-  const { include, exclude, keep, hidden, changed, depth, type, like, unlike } = scope;
+  const { depth = Number.POSITIVE_INFINITY, tests } = scope;
+  const isFolder = path === '' || path.endsWith('/');
+  const parts = path.split('/').filter((part) => part !== '');
+  const reaches = (end: number) => {
+    const taken = parts.slice(0, end);
+    if (end > depth || (tests && !isFound(tests, taken, isFolder || end < parts.length))) return false;
+    return isLeftIn(scope, end === 0 ? (tests?.start ?? '.') : taken.join('/'));
+  };
+  // A folder that is found may bring all that is below it.
+  return reaches(parts.length) || (tests?.whole === true && parts.some((_, end) => reaches(end)));
+}
+
+function isLeftIn(scope: SearchScope, path: string): boolean {
+  const { include, exclude, keep, hidden, changed, type, like, unlike } = scope;
   if (type === 'd' || changed) return false;
-  if (depth !== undefined && path.split('/').length > depth) return false;
   if (exclude?.some((glob) => matches(glob, path)) && !keep?.some((glob) => matches(glob, path)))
     return false;
   if (include && !include.some((glob) => matches(glob.replace(/\/$/, ''), path))) return false;

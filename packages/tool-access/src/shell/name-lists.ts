@@ -29,10 +29,14 @@ export function isPlainRoot({ text }: Field): boolean {
 }
 
 // Only what leaves out a whole folder counts here.
-function isEntered(folder: string, root: string, { exclude, keep, tracked }: SearchScope): boolean {
+function isEntered(folder: string, root: string, { exclude, keep, tracked, tests }: SearchScope): boolean {
   if (tracked && posix.basename(folder) === '.git') return false;
-  if (!exclude || keep) return true;
-  return scopeReaches({ exclude }, posix.relative(root, `${folder}/x`));
+  const { start = root, pruned } = tests ?? {};
+  const entered = {
+    ...(exclude && !keep && { exclude }),
+    ...(pruned && { tests: { start, pruned, kinds: 'f' } }),
+  };
+  return scopeReaches(entered, posix.relative(root, `${folder}/x`));
 }
 
 function namesIn({ root, scope }: Listing, shell: Shell, isFit: (name: string) => boolean): boolean {
@@ -63,4 +67,24 @@ export function areSureNames(text: Text, parted: Parted, shell: Shell): boolean 
   if (lists.get(text) !== parted) return false;
   const isFit = (name: string) => !name.startsWith('-') && (parted === 'nul' || ONE_WORD.test(name));
   return listingsOf(text).every((listing) => namesIn(listing, shell, isFit));
+}
+
+/** Programs that act on the very files whose names they are given. */
+const DIRECT =
+  /^(?:.*\/)?(?:rm|rmdir|unlink|mv|cp|chmod|chown|chgrp|touch|truncate|gzip|gunzip|bzip2|xz|zstd)$/;
+
+/** Whether a program acts on the very names that it is given, and makes no others of them. */
+export function takesNames(program: Text | undefined): boolean {
+  return program !== undefined && DIRECT.test(program.text);
+}
+
+/** A listing of which each name is given to a program that takes it as it is. */
+export function tightened(listing: Listing): Listing {
+  const { root, scope, others } = listing;
+  const { tests } = scope;
+  return {
+    root,
+    scope: tests ? { ...scope, tests: { ...tests, loose: false } } : scope,
+    ...(others && { others: others.map(tightened) }),
+  };
 }

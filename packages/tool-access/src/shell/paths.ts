@@ -9,6 +9,7 @@ import { posixForm } from './windows-form.js';
 const OWN_STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+|tty)$/;
 
 const MOST_NAMES = 500;
+const CLIMBS = /\/\.\.(?:\/|$)/;
 
 /** The absolute paths that a known text may name from here; none when a folder on the way is not known. */
 export function resolvePlaces(written: string, shell: Shell): string[] {
@@ -54,6 +55,15 @@ const VERBS: Readonly<Record<AccessMode, string>> = {
   execute: 'run',
 };
 
+/** What is reached by a text that holds the names of a search, by a command that goes below what it is given or does not. */
+function scopeOfNames(scope: SearchScope, text: string, goesBelow: boolean): SearchScope {
+  const { tests, depth, ...rest } = scope;
+  // Put together with other text it may be any name, also behind a link to a folder.
+  if (!/^(?:\.\/)?\0\n?$/.test(text)) return { ...rest, follows: 'all' };
+  if (!goesBelow) return scope;
+  return tests ? { ...scope, tests: { ...tests, whole: true } } : rest;
+}
+
 /** Reports what is done to the path that a field names. */
 export function touch(
   field: Field,
@@ -68,9 +78,10 @@ export function touch(
   const tree = content ? undefined : below;
   if (text === '') return;
   if (modes.includes('write') && !OWN_STREAMS.test(text)) report.impure(`${via} writes`);
-  if (listing && text.includes(HOLE)) {
+  if (listing && text.includes(HOLE) && !CLIMBS.test(text)) {
     for (const { root, scope } of listingsOf(field)) {
-      for (const mode of modes) report.access(root, mode, { via, span, tree: scope });
+      const reached = scopeOfNames(scope, text, below !== undefined);
+      for (const mode of modes) report.access(root, mode, { via, span, tree: reached });
     }
     return;
   }

@@ -1,8 +1,9 @@
 import type { SearchScope } from '../../access.js';
 import type { Invocation } from '../invocation.js';
-import { isPlainRoot, noteNames, type Parted } from '../name-lists.js';
+import { isPlainRoot, noteNames, type Parted, takesNames, tightened } from '../name-lists.js';
 import { resolvePlaces, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, isKnown, joinListings, type Listing, type Text } from '../text.js';
+import { type FindToken, testsOf } from './find-tests.js';
 
 const WITH_VALUE = new Set(
   '-amin -anewer -atime -cmin -cnewer -context -ctime -fstype -gid -group -ilname -iname -inum -ipath -iregex -iwholename -links -lname -maxdepth -mindepth -mmin -mtime -name -newer -path -perm -regex -regextype -samefile -size -type -uid -used -user -wholename -xtype -printf '.split(
@@ -10,7 +11,7 @@ const WITH_VALUE = new Set(
   ),
 );
 const PLAIN = new Set(
-  '-daystart -depth -d -empty -executable -false -follow -ignore_readdir_race -mount -nogroup -noleaf -nouser -print -print0 -prune -quit -readable -true -warn -nowarn -writable -xdev -ls -not ! ( ) -a -and -o -or ,'.split(
+  '-daystart -delete -depth -d -empty -executable -false -follow -ignore_readdir_race -mount -nogroup -noleaf -nouser -print -print0 -prune -quit -readable -true -warn -nowarn -writable -xdev -ls -not ! ( ) -a -and -o -or ,'.split(
     ' ',
   ),
 );
@@ -18,30 +19,18 @@ const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
 const FILES = /^-(?:fprint|fprint0|fls|fprintf)$/;
 const NAMED = '-files0-from';
 
-interface Alternative {
-  include: string[];
-  exclude: string[];
-  pruned: boolean;
-}
-
-interface Action {
-  command: Field[];
-}
-
 interface Expression {
-  alternatives: Alternative[];
-  actions: Action[];
+  tokens: FindToken[];
+  /** The commands that it runs. */
+  actions: Field[][];
   files: Field[];
   deletes: boolean;
   depth?: number;
-  type?: string;
   unknown?: Field | undefined;
 }
 
 function readExpression(fields: readonly Field[]): Expression {
-  let current: Alternative = { include: [], exclude: [], pruned: false };
-  const found: Expression = { alternatives: [current], actions: [], files: [], deletes: false };
-  let negated = false;
+  const found: Expression = { tokens: [], actions: [], files: [], deletes: false };
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as Field;
     const { text } = field;
@@ -51,59 +40,48 @@ function readExpression(fields: readonly Field[]): Expression {
           at > index && (each.text === ';' || (each.text === '+' && fields[at - 1]?.text.includes('{}'))),
       );
       const stop = end < 0 ? fields.length : end;
-      found.actions.push({ command: fields.slice(index + 1, stop) });
+      found.actions.push(fields.slice(index + 1, stop));
+      found.tokens.push({ option: text, acts: true });
       index = stop;
     } else if (FILES.test(text)) {
       const file = fields[index + 1];
       if (file) found.files.push(file);
+      found.tokens.push({ option: text, acts: true });
       index += text === '-fprintf' ? 2 : 1;
-    } else if (text === '-delete') found.deletes = true;
-    else if (text === '!' || text === '-not') negated = !negated;
-    else if (text === '-o' || text === '-or' || text === ',') {
-      current = { include: [], exclude: [], pruned: false };
-      found.alternatives.push(current);
-      negated = false;
-    } else if (WITH_VALUE.has(text)) {
-      const value = fields[index + 1]?.text ?? '';
+    } else if (WITH_VALUE.has(text) || /^-newer[aBcm][aBcmt]$/.test(text)) {
+      const value = fields[index + 1];
+      found.tokens.push({ option: text, value, acts: text === '-printf' });
+      if (text === '-maxdepth' && Number.isInteger(Number(value?.text))) found.depth = Number(value?.text);
       index += 1;
-      if (/^-(?:i?name|i?path|i?wholename)$/.test(text)) {
-        const glob = /name$/.test(text) && !/whole/.test(text) ? value : value.replace(/^\.\//, '/');
-        (negated ? current.exclude : current.include).push(
-          text.startsWith('-i') && !text.startsWith('-ip') ? glob.toLowerCase() : glob,
-        );
-      } else if (text === '-maxdepth' && Number.isInteger(Number(value))) found.depth = Number(value);
-      else if (text === '-type' && !negated) found.type = value;
-      negated = false;
-    } else if (/^-newer[aBcm][aBcmt]$/.test(text)) {
-      index += 1;
-      negated = false;
-    } else if (text === '-prune') current.pruned = true;
-    else if (!PLAIN.has(text)) found.unknown ??= field;
+    } else {
+      found.deletes ||= text === '-delete';
+      found.tokens.push({ option: text });
+      if (!PLAIN.has(text)) found.unknown ??= field;
+    }
   }
   return found;
 }
 
-// What is found is opened by its name: a link that is found is followed, unless only plain files are.
-function followed(fields: readonly Field[], { type }: Expression): SearchScope['follows'] {
-  const given = fields.findLast(({ text }) => /^-[HLP]$/.test(text))?.text;
-  if (given === '-L' || fields.some(({ text }) => text === '-follow')) return 'all';
-  return type === 'f' || type === 'd' ? undefined : 'files';
-}
+/** Gives the scope of a search that starts at a folder as it is written, for what is deleted or for what is opened. */
+type ScopeFrom = (start: string, isDeleted: boolean) => SearchScope;
 
-function scopeOf({ alternatives, depth, type }: Expression): SearchScope {
-  const pruned = alternatives
-    .filter((each) => each.pruned)
-    .flatMap(({ include }) => include.map((glob) => `${glob}/`));
-  const open = alternatives.filter((each) => !each.pruned);
-  const all = open.some(({ include }) => include.length === 0);
-  const include = all ? [] : open.flatMap((each) => each.include.slice(0, 1));
-  const exclude = [...pruned, ...(open.length === 1 ? (open[0]?.exclude ?? []) : [])];
-  return {
-    ...(include.length > 0 && { include }),
-    ...(exclude.length > 0 && { exclude }),
-    ...(depth !== undefined && { depth }),
-    ...(type === 'd' && { type: 'd' }),
-  };
+function scopeOf(fields: readonly Field[], switches: readonly Field[], expression: Expression): ScopeFrom {
+  const { tokens, deletes, depth, unknown } = expression;
+  const isGiven = (names: RegExp) => tokens.some(({ option }) => names.test(option));
+  // What is not one word may bring any expression.
+  const isSure = !unknown && fields.every(({ text, whole }) => whole || !text.includes(HOLE));
+  // Where a folder comes after what is in it, it is too late to leave that out.
+  const prunes = !deletes && !isGiven(/^-(?:d|depth|mindepth)$/);
+  const tests = (isSure && testsOf(tokens, prunes)) || { kinds: 'fdl', loose: true };
+  const given = switches.findLast(({ text }) => /^-[HLP]+$/.test(text))?.text.at(-1);
+  const follows = given === 'L' || isGiven(/^-follow$/) ? 'all' : undefined;
+  // What is found is opened by its name: a link that is found is followed, unless only plain files are.
+  const opened = follows ?? (tests.kinds.includes('l') ? 'files' : undefined);
+  return (start, isDeleted) => ({
+    tests: { ...tests, start, ...(!isDeleted && { loose: true }) },
+    ...(isSure && depth !== undefined && { depth }),
+    ...(isDeleted ? follows && { follows } : opened && { follows: opened }),
+  });
 }
 
 interface Start {
@@ -112,9 +90,10 @@ interface Start {
   readonly span: Field['span'];
 }
 
-function runAction({ command }: Action, starts: readonly Start[], call: Invocation): void {
+function runAction(command: readonly Field[], starts: readonly Start[], call: Invocation): void {
   const { shell } = call;
   shell.report.impure('find runs a command');
+  const isDirect = takesNames(command[0]);
   for (const { listing, span } of starts) {
     const fields = command.map(
       (field): Field =>
@@ -122,7 +101,7 @@ function runAction({ command }: Action, starts: readonly Start[], call: Invocati
           ? {
               ...field,
               text: field.text.replaceAll('{}', HOLE),
-              listing,
+              listing: isDirect ? tightened(listing) : listing,
               source: undefined,
               // What begins with a found name lies where the search starts.
               span: field.text.startsWith('{}') ? span : undefined,
@@ -151,8 +130,7 @@ export function readFind(call: Invocation): Text {
   while (end < fields.length && !/^(?:-.|[(!,]$)/.test((fields[end] as Field).text)) end += 1;
   const roots = end > start ? fields.slice(start, end) : [fieldOf('.')];
   const expression = readExpression(fields.slice(end));
-  const follows = followed(fields, expression);
-  const scope = { ...scopeOf(expression), ...(follows && { follows }) };
+  const scope = scopeOf(fields, fields.slice(0, start), expression);
   if (expression.unknown)
     shell.report.impure(`find has a test that is not known: ${expression.unknown.text.slice(0, 40)}`);
   if (fields.some(({ text }) => text.startsWith(HOLE)))
@@ -161,7 +139,7 @@ export function readFind(call: Invocation): Text {
     touch(root, ['list'], via, shell);
     if (!isKnown(root)) return root.listing ? [{ listing: root.listing, span: undefined }] : [];
     return resolvePlaces(root.text, shell).map((path) => ({
-      listing: { root: path, scope },
+      listing: { root: path, scope: scope(root.text, false) },
       span: root.span,
     }));
   });
@@ -170,7 +148,7 @@ export function readFind(call: Invocation): Text {
   const list = fields[fields.findIndex(({ text }) => text === NAMED) + 1];
   if (list && fields.some(({ text }) => text === NAMED)) touch(list, ['read'], via, shell);
   if (expression.deletes) {
-    for (const root of roots) touch(root, ['write'], via, shell, scopeOf(expression));
+    for (const root of roots) touch(root, ['write'], via, shell, scope(root.text, true));
   }
   for (const action of expression.actions) runAction(action, starts, call);
   const names: Text = { text: HOLE, listing: joinListings(listings) };

@@ -1,5 +1,5 @@
 import type { Invocation } from '../invocation.js';
-import { areSureNames } from '../name-lists.js';
+import { areSureNames, partedNames, takesNames, tightened } from '../name-lists.js';
 import type { Arguments } from '../options.js';
 import { knownContent, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
@@ -62,7 +62,12 @@ export function readXargs(call: Invocation): Text {
     if (spec.names.includes('-a') && value) shell.runFields([fieldOf('cat'), value]);
   }
   if (args.has('-a --arg-file')) return runWith(call, [{ text: HOLE }]);
-  return runWith(call, itemsOf(stdin, args.has('-I -i --replace -d --delimiter -L -l')));
+  const items = itemsOf(stdin, args.has('-I -i --replace -d --delimiter -L -l'));
+  const isDirect = args.has('-0 --null') && partedNames(stdin) === 'nul' && takesNames(args.operands[0]);
+  return runWith(
+    call,
+    isDirect ? items.map((item) => ({ ...item, listing: item.listing && tightened(item.listing) })) : items,
+  );
 }
 
 function runWith({ shell, args }: Invocation, items: readonly Field[]): Text {
