@@ -1,6 +1,6 @@
 import { checkOptions, type Duration, type OnFailure, type Plugin } from '@hookloom/core';
 import type { Undecided } from './judgement.js';
-import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
+import { guardPaths, PATTERN_RULES, type PathPatterns } from './path-guard.js';
 
 /** Options of `envFileGuard`. */
 export interface EnvFileGuardOptions {
@@ -29,7 +29,7 @@ export const ENV_TEMPLATES: readonly string[] = ['.env.example', '.env.sample', 
  */
 export function envFileGuard(options: EnvFileGuardOptions = {}): Plugin {
   const name = 'env-file-guard';
-  checkOptions(name, options, SHARED_RULES);
+  checkOptions(name, options, PATTERN_RULES);
   const { deny = [], allow = [], ...rest } = options;
   return guardPaths({
     ...rest,

@@ -7,13 +7,23 @@ export interface Session {
   readonly cwd: string;
 }
 
+/** Says why a call must not be made, whatever the rules say of it. */
+export type Refusal = (input: unknown, session: Session) => Promise<string | undefined>;
+
+const none: Refusal = async () => undefined;
+
 /** The handlers that judge every tool call, and every command of a skill, by one set of rules after the other. */
-export function judgedHooks(rulesOf: (session: Session) => readonly Rules[]): {
+export function judgedHooks(
+  rulesOf: (session: Session) => readonly Rules[],
+  refusalOf = none,
+): {
   readonly PreToolUse: Handler<'PreToolUse', unknown>;
   readonly PreSkillShellCommand: Handler<'PreSkillShellCommand', unknown>;
 } {
   return {
     PreToolUse: async (ctx) => {
+      const refusal = await refusalOf(ctx.input, ctx.payload);
+      if (refusal !== undefined) return ctx.deny(refusal);
       for (const rules of rulesOf(ctx.payload)) {
         const judgement = await judge(callOf(ctx), rules, ctx.judgingAgain);
         if (judgement?.told !== undefined) ctx.tell(judgement.told);
@@ -23,6 +33,8 @@ export function judgedHooks(rulesOf: (session: Session) => readonly Rules[]): {
       }
     },
     PreSkillShellCommand: async (ctx) => {
+      const refusal = await refusalOf(ctx.input, ctx.payload);
+      if (refusal !== undefined) return ctx.deny(refusal);
       for (const rules of rulesOf(ctx.payload)) {
         const judgement = await judge(callOf(ctx), rules, true);
         // A skill's command can only run or not.

@@ -1,19 +1,24 @@
-import { lstatSync, promises } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import {
   type Access,
   type AccessMode,
   accessesOf,
+  askedNames,
+  askedResource,
   type Caller,
   canonicalPath,
+  changesFolder,
+  excludeFromGreps,
+  foldPath,
+  makesFolder,
   type Problem,
   type ProblemKind,
+  scopeReaches,
+  searchExclusion,
 } from '@hookloom/tool-access';
-import { excludeFromSearches } from './command-search.js';
 import { isProtectedAnywhere, mayBeProtected } from './computed.js';
-import { protectedResource } from './mentions.js';
-import type { Protection } from './protection.js';
+import { isNamePattern, type Protection, statOf } from './protection.js';
 import { reachOf } from './reach.js';
-import { asksForProtected, exclusionFor } from './search.js';
 
 /** What becomes of a command that cannot be decided. */
 export type Undecided = 'deny' | 'ask' | 'pass';
@@ -63,27 +68,32 @@ export async function judge(call: JudgedCall, rules: Rules, again: boolean): Pro
     cwd: call.payload.cwd,
   });
   const unread = problems.find(({ kind }) => kind === 'malformed' || kind === 'too-large');
-  if (unread !== undefined) {
-    const reason = `The call could not be read: ${unread.message}. Call the tool again with fewer and plain paths.`;
-    return { kind: 'deny', reason };
-  }
+  if (unread !== undefined) return unreadable(unread.message, 'with fewer and plain paths');
   let rewrite: Judgement | undefined;
   for (const access of accesses) {
     if (!rules.modes.includes(access.mode)) continue;
-    if (await isProtected(access, rules.protection, call.payload)) return denied(access, access.path, rules);
-    if (rules.reachable && (await replacesFolder(access, call, rules)))
-      return denied(access, access.path, rules);
+    const { path, mode } = access;
+    if (
+      (await isProtected(path, rules.protection, call.payload)) ||
+      (rules.reachable && (await replacesFolder(access, call, rules)))
+    ) {
+      return denied(mode, path, rules);
+    }
     if (access.tree === undefined) continue;
     const judgement = await judgeTree(access, call, rules, again);
     if (judgement?.kind === 'rewrite') rewrite = judgement;
     else if (judgement) return judgement;
   }
-  const resource = await protectedResource(call, rules);
-  if (resource !== undefined) return denied({ mode: 'read' }, resource, rules);
+  const resource = askedResource(call.tool, call.input);
+  if (resource && (await rules.protection.covers(resource.path))) return denied('read', resource.uri, rules);
   return (await judgeProblems(problems, rules)) ?? rewrite;
 }
 
-function denied({ mode }: Pick<Access, 'mode'>, path: string, { reason }: Rules): Judgement {
+function unreadable(fault: string, advice: string): Judgement {
+  return { kind: 'deny', reason: `The call could not be read: ${fault}. Call the tool again ${advice}.` };
+}
+
+function denied(mode: AccessMode, path: string, { reason }: Rules): Judgement {
   return {
     kind: 'deny',
     reason: `${path} must not be ${PARTICIPLES[mode]} by tools. ${reason}`,
@@ -91,7 +101,8 @@ function denied({ mode }: Pick<Access, 'mode'>, path: string, { reason }: Rules)
   };
 }
 
-async function isProtected({ path }: Access, protection: Protection, caller: Caller): Promise<boolean> {
+/** Whether a path is protected as it is written, where it really leads, or as another name of a protected file. */
+export async function isProtected(path: string, protection: Protection, caller: Caller): Promise<boolean> {
   if (await protection.covers(path)) return true;
   const real = await canonicalPath(path, caller);
   // Where it leads cannot be told, so it may lead anywhere.
@@ -99,18 +110,16 @@ async function isProtected({ path }: Access, protection: Protection, caller: Cal
   return (real !== path && (await protection.covers(real))) || protection.isAlias(real);
 }
 
-// Making a folder puts nothing else in its place, and what is copied or linked into one is judged by its own name.
-const MAKES_FOLDER = /(?:^|[ _])(?:mkdir|create_?(?:dir|folder)\w*)|^touch$|^git init$/i;
-const CHANGES_FOLDER =
-  /^(?:chmod|chown|chgrp|chattr|setfacl|rsync|python[\d.]*|node|nodejs|perl|ruby|php|bun|deno)$/;
-
 /** Whether a write puts something else in the place of a folder above what is protected, or closes that folder. */
 async function replacesFolder(access: Access, call: JudgedCall, { protection }: Rules): Promise<boolean> {
-  const { path, via, mode } = access;
-  if (mode !== 'write' || MAKES_FOLDER.test(via) || MAKES_FOLDER.test(call.tool)) return false;
+  const { path, mode, tree } = access;
+  // A search that starts there is done to what it finds.
+  if (tree?.tests && !scopeReaches(tree, '')) return false;
+  // What is copied or linked into a folder is judged by its own name.
+  if (mode !== 'write' || makesFolder(access, call.tool)) return false;
   const real = (await canonicalPath(path, call.payload)) ?? path;
   if ((await protection.placeIn(real)) === undefined) return false;
-  return CHANGES_FOLDER.test(via) || lstatSync(real, { throwIfNoEntry: false }) === undefined;
+  return changesFolder(access) || lstatSync(real, { throwIfNoEntry: false }) === undefined;
 }
 
 // Text that cannot be read, PowerShell, and text from elsewhere that a shell is fed.
@@ -124,7 +133,7 @@ async function judgeProblems(problems: readonly Problem[], rules: Rules): Promis
       const mode = problem.modes ? problem.modes.find((each) => modes.includes(each)) : 'read';
       if (mode === undefined) continue;
       if (problem.pattern !== undefined && (await isProtectedAnywhere(problem.pattern, protection))) {
-        return denied({ mode }, problem.pattern, rules);
+        return denied(mode, problem.pattern, rules);
       }
       if (problem.pattern !== undefined && !(await mayBeProtected(problem.pattern, protection))) continue;
     } else if (!UNDECIDED.has(problem.kind)) continue;
@@ -140,46 +149,34 @@ async function judgeProblems(problems: readonly Problem[], rules: Rules): Promis
 
 /** Keeps a call that reaches all of a folder away from what is protected, where the tool can be told so; else denies it. */
 async function judgeTree(
-  { path, tree = {}, mode, via }: Access,
+  access: Access,
   call: JudgedCall,
   rules: Rules,
   again: boolean,
 ): Promise<Judgement | undefined> {
+  const { path, tree = {}, mode, via } = access;
   const { tool, input, payload } = call;
   const { protection, reason } = rules;
   const folder = (await canonicalPath(path, payload)) ?? path;
-  if (await isFile(folder)) return undefined;
+  if (statOf(folder)?.isFile()) return undefined;
   const { glob } = tree;
   if (tool === 'Grep') {
     const fields = input as { glob?: unknown };
     if (fields.glob !== undefined && typeof fields.glob !== 'string') {
-      const fault =
-        'The call could not be read: `glob` is not a text. Call the tool again with a plain glob.';
-      return { kind: 'deny', reason: fault };
+      return unreadable('`glob` is not a text', 'with a plain glob');
     }
-    if (glob !== undefined && asksForProtected(glob, protection)) {
+    if (glob !== undefined && (await asksForProtected(glob, protection))) {
       const told = `kept the agent from searching protected files in ${path}`;
       return { kind: 'deny', reason: `The glob ${glob} asks for protected files. ${reason}`, told };
     }
-    const exclusion = await exclusionFor(protection, folder);
-    if (
-      exclusion === '' ||
-      (exclusion !== undefined && (glob === exclusion || glob?.endsWith(` ${exclusion}`)))
-    ) {
-      return undefined;
-    }
-    if (exclusion !== undefined && !again) {
-      return {
-        kind: 'rewrite',
-        input: { ...fields, glob: glob === undefined ? exclusion : `${glob} ${exclusion}` },
-      };
+    const exclusion = searchExclusion(await protection.leftOut(), foldPath(folder, protection.platform));
+    if (exclusion !== undefined) {
+      if (exclusion === '' || ` ${glob}`.endsWith(` ${exclusion}`)) return undefined;
+      const narrower = glob === undefined ? exclusion : `${glob} ${exclusion}`;
+      if (!again) return { kind: 'rewrite', input: { ...fields, glob: narrower } };
     }
   }
-  const reach = await reachOf(
-    { ...tree, folder, glob: mode === 'list' ? glob : undefined },
-    protection,
-    call,
-  );
+  const reach = await reachOf(folder, access, rules, call);
   if (reach === 'nothing') return undefined;
   const narrowed = again ? undefined : await narrowCommand(call, rules);
   if (narrowed !== undefined) return { kind: 'rewrite', input: narrowed };
@@ -194,20 +191,20 @@ async function judgeTree(
   return { kind: 'deny', reason: `${path} ${found}. ${advice} ${reason}`, told };
 }
 
+/** Whether a Grep's `glob` asks for a protected name itself: such a search would find nothing. */
+async function asksForProtected(glob: string, protection: Protection): Promise<boolean> {
+  for (const name of askedNames(glob)) if (await protection.covers(`/${name}`)) return true;
+  return false;
+}
+
 // Taken only when the command, read once more, reaches nothing that is protected.
 async function narrowCommand(call: JudgedCall, rules: Rules): Promise<Record<string, unknown> | undefined> {
   const { command } = call.input as { command?: unknown };
   if (typeof command !== 'string') return undefined;
-  const narrowed = excludeFromSearches(command, call.payload.cwd, rules.protection);
+  const { protection } = rules;
+  if (!protection.allow.every(isNamePattern)) return undefined;
+  const narrowed = excludeFromGreps(command, call.payload.cwd, await protection.leftOut());
   if (narrowed === undefined) return undefined;
   const input = { ...(call.input as Record<string, unknown>), command: narrowed };
   return (await judge({ ...call, input }, rules, true)) === undefined ? input : undefined;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await promises.stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -8,10 +8,9 @@ import {
   type Plugin,
   someOf,
 } from '@hookloom/core';
-import type { AccessMode } from '@hookloom/tool-access';
+import { type AccessMode, mentionedPaths } from '@hookloom/tool-access';
 import { judgedHooks } from './judged-hooks.js';
-import type { Rules, Undecided } from './judgement.js';
-import { protectedMention } from './mentions.js';
+import { isProtected, type Rules, type Undecided } from './judgement.js';
 import { faultInPattern, type NamePattern, Protection, type ProtectionOptions } from './protection.js';
 
 /**
@@ -54,13 +53,14 @@ const patterns = {
 };
 
 /** The option rules that every guard of this package shares. */
-export const SHARED_RULES = {
-  deny: patterns,
-  allow: patterns,
+export const COMMON_RULES = {
   timeout: option.duration,
   onFailure: oneOf('block', 'ask', 'continue'),
   undecided: oneOf('deny', 'ask', 'pass'),
 };
+
+/** The option rules of the guards that take patterns. */
+export const PATTERN_RULES = { ...COMMON_RULES, deny: patterns, allow: patterns };
 
 /**
  * Guards paths of your own against every file tool: by the path as written and where it really leads.
@@ -71,7 +71,7 @@ export const SHARED_RULES = {
 export function pathGuard(options: PathGuardOptions): Plugin {
   const { name = 'path-guard' } = options ?? {};
   checkOptions(name, options, {
-    ...SHARED_RULES,
+    ...PATTERN_RULES,
     name: option.string,
     deny: { ...patterns, required: true, accepts: (value) => patterns.accepts(value) && value.length > 0 },
     modes: someOf('read', 'write', 'list', 'execute'),
@@ -107,8 +107,11 @@ export function guardPaths(options: CheckedOptions): Plugin {
       ...(options.mentions && {
         UserPromptSubmit: async (ctx) => {
           const { protection } = rulesOf(ctx.payload);
-          const path = await protectedMention(ctx.prompt, ctx.payload.cwd, protection);
-          if (path !== undefined) return ctx.block(`${path} must not be read. ${reason}`);
+          for (const path of mentionedPaths(ctx.prompt, ctx.payload.cwd)) {
+            if (await isProtected(path, protection, ctx.payload)) {
+              return ctx.block(`${path} must not be read. ${reason}`);
+            }
+          }
         },
       }),
     },

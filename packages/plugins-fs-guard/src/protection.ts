@@ -1,9 +1,16 @@
 import { type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
-import { baseName, foldPath, isWithin, PLATFORM, type Platform } from '@hookloom/tool-access';
+import {
+  baseName,
+  createPlaceFinder,
+  foldPath,
+  isWithin,
+  type LeftOut,
+  PLATFORM,
+  type Platform,
+} from '@hookloom/tool-access';
 import picomatch from 'picomatch';
-import { createPlaceFinder } from './real-place.js';
 
 /** One pattern, taken apart. */
 export type Pattern =
@@ -69,7 +76,8 @@ function matcherOf(glob: string): (text: string) => boolean {
       : text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
 }
 
-function compileGlobs(globs: readonly string[]): (text: string) => boolean {
+/** Makes a matcher of paths by any of some globs. */
+export function compileGlobs(globs: readonly string[]): (text: string) => boolean {
   // picomatch knows a negated class by `^` only.
   const read = globs.map((glob) => glob.replaceAll('[!', '[^'));
   return picomatch(read, { dot: true, nonegate: true });
@@ -159,6 +167,17 @@ export class Protection {
     return places.find(({ forms }) => forms.some((form) => isWithin(form, folder)))?.path;
   }
 
+  /** What a search shall leave out, so that it stays away from what is protected. */
+  async leftOut(): Promise<LeftOut> {
+    const textsOf = (patterns: readonly Pattern[]) => patterns.filter(isNamePattern).map(({ text }) => text);
+    return {
+      names: textsOf(this.deny),
+      folderNames: textsOf(this.deny.filter(({ kind }) => kind === 'name')),
+      kept: textsOf(this.allow),
+      places: await this.places(),
+    };
+  }
+
   /** Whether some pattern means another path in another folder. */
   get isRelative(): boolean {
     const { isAbsolute } = this.platform === 'win32' ? win32 : posix;
@@ -201,7 +220,8 @@ export class Protection {
   }
 }
 
-function statOf(path: string): Stats | undefined {
+/** What the file system tells of a path; links are followed. */
+export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

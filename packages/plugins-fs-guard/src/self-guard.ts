@@ -3,15 +3,15 @@ import {
   type Duration,
   definePlugin,
   type OnFailure,
-  oneOf,
   option,
   type Plugin,
 } from '@hookloom/core';
+import { gitUndoes } from '@hookloom/tool-access';
 import { claudeSettings } from './claude-settings.js';
-import { undoneByGit } from './git-undo.js';
+import { undoneFile } from './git-status.js';
 import { judgedHooks, type Session } from './judged-hooks.js';
 import type { Undecided } from './judgement.js';
-import { protectionBySession } from './path-guard.js';
+import { COMMON_RULES, protectionBySession } from './path-guard.js';
 import { setupCommand } from './setup-command.js';
 
 /** A change of a settings file in a running session, as the host tells of it. */
@@ -53,9 +53,7 @@ const RULES = {
   secrets: option.texts,
   root: option.string,
   lostGate: option.handler,
-  undecided: oneOf('deny', 'ask', 'pass'),
-  timeout: option.duration,
-  onFailure: oneOf('block', 'ask', 'continue'),
+  ...COMMON_RULES,
 };
 
 const STAYS = 'It is part of what guards this session. Leave it as it is, or ask the person to change it.';
@@ -97,24 +95,23 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
       undecided: 'pass' as const,
     },
   ];
-  const { PreToolUse, PreSkillShellCommand } = judgedHooks(rulesOf);
 
   /** Why a command must not run that names none of the files, and would change them nevertheless. */
   async function refusalOf(input: unknown, { session_id, cwd }: Session): Promise<string | undefined> {
-    // The places are looked up on the disk; only a command can be one of these.
-    if (typeof (input as { command?: unknown }).command !== 'string') return undefined;
-    const setup = setupCommand(input, cwd);
+    const { command } = input as { command?: unknown };
+    if (typeof command !== 'string') return undefined;
+    const setup = await setupCommand(command, cwd);
     if (setup !== undefined) {
       return `"${setup}" sets up what guards this session. Ask the person to run it.`;
     }
-    const places = await kept(session_id, cwd).places();
-    const undone = await undoneByGit(
-      input,
-      cwd,
-      places.map(({ path }) => path),
-    );
-    if (undone === undefined) return undefined;
-    return `${undone.command} would undo ${undone.file}, which git does not hold as it stands. ${STAYS}`;
+    for (const undo of gitUndoes(command, cwd)) {
+      const places = await kept(session_id, cwd).places();
+      const files = places.map(({ path }) => path);
+      const file = await undoneFile(undo, files);
+      if (file !== undefined)
+        return `${undo.command} would undo ${file}, which git does not hold as it stands. ${STAYS}`;
+    }
+    return undefined;
   }
 
   return definePlugin({
@@ -122,14 +119,7 @@ export function selfGuard(options: SelfGuardOptions = {}): Plugin {
     timeout,
     onFailure,
     hooks: {
-      PreToolUse: async (ctx, next) => {
-        const refusal = await refusalOf(ctx.input, ctx.payload);
-        return refusal === undefined ? PreToolUse(ctx, next) : ctx.deny(refusal);
-      },
-      PreSkillShellCommand: async (ctx, next) => {
-        const refusal = await refusalOf(ctx.input, ctx.payload);
-        return refusal === undefined ? PreSkillShellCommand(ctx, next) : ctx.deny(refusal);
-      },
+      ...judgedHooks(rulesOf, refusalOf),
       ...(lostGate && {
         ConfigChange: async (ctx) => {
           const { source, file_path: path } = ctx.payload;

@@ -1,7 +1,7 @@
 import { checkOptions, type Duration, type OnFailure, type Plugin } from '@hookloom/core';
 import { systemPaths } from '@hookloom/tool-access';
 import type { Undecided } from './judgement.js';
-import { guardPaths, type PathPatterns, SHARED_RULES } from './path-guard.js';
+import { guardPaths, PATTERN_RULES, type PathPatterns } from './path-guard.js';
 
 /** Options of `systemPathGuard`. */
 export interface SystemPathGuardOptions {
@@ -26,7 +26,7 @@ const OUTPUTS = ['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty', '/dev/fd
  */
 export function systemPathGuard(options: SystemPathGuardOptions = {}): Plugin {
   const name = 'system-path-guard';
-  checkOptions(name, options, SHARED_RULES);
+  checkOptions(name, options, PATTERN_RULES);
   const { deny = [], allow = [], ...rest } = options;
   return guardPaths({
     ...rest,

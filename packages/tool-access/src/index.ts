@@ -14,12 +14,22 @@ export type {
   ToolFields,
 } from './access.js';
 export { accessesOf } from './accesses.js';
+export { askedNames } from './asked-names.js';
 export { type Caller, canonicalPath } from './canonical-path.js';
 export { baseName, foldPath, isWithin, PLATFORM } from './folded-path.js';
-export { allBut } from './name-glob.js';
+export { changesFolder, makesFolder } from './folder-writes.js';
+export { type GitUndo, gitUndoes } from './git-undo.js';
+export { excludeFromGreps } from './grep-exclusion.js';
+export type { LeftOut, LeftOutPlace } from './left-out.js';
+export { askedResource, mentionedPaths } from './mentions.js';
+export { type PackageChange, packageChanges } from './package-change.js';
 export { type PathContext, resolvePath } from './path-text.js';
-export { toLiteralGlob, toSearchGlob } from './search-glob.js';
+export { createPlaceFinder } from './place-finder.js';
+export { type Asking, findReached, type Reach, type Sought } from './reach.js';
+export { type RunTarget, runTargets } from './run-targets.js';
+export { searchExclusion } from './search-exclusion.js';
 export { scopeReaches } from './search-scope.js';
+export type { NameTest, SearchTests } from './search-tests.js';
 export {
   type CommandEntry,
   type CommandOptions,
@@ -37,4 +47,3 @@ export {
 } from './shell/index.js';
 export { systemPaths } from './system-paths.js';
 export { parseToolName, type ToolName } from './tool-name.js';
-export { trackedBy } from './tracked.js';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SearchScope } from './access.js';
 import { scopeReaches } from './search-scope.js';
 
 it.each([
@@ -23,4 +24,35 @@ it.each([
   [{ unlike: ['(?i)ENV'] }, '.env', false],
 ])('%j reaches %s: %s', (scope, path, expected) => {
   expect(scopeReaches(scope, path)).toBe(expected);
+});
+
+const tests = { start: 'src', kinds: 'fdl' };
+const name = (glob: string, folded?: true) => ({ of: 'name', glob, ...(folded && { folded }) }) as const;
+const path = (glob: string) => ({ of: 'path', glob }) as const;
+
+it.each<[SearchScope, string, boolean]>([
+  [{ tests: { ...tests, some: [name('*.ts')] } }, 'a/b.ts', true],
+  [{ tests: { ...tests, some: [name('*.ts')] } }, 'a.ts/b', false],
+  [{ tests: { ...tests, some: [name('*.TS')] } }, 'a.ts', false],
+  [{ tests: { ...tests, some: [name('*.TS', true)] } }, 'a.ts', true],
+  [{ tests: { ...tests, some: [path('src/*.ts')] } }, 'a/b.ts', true],
+  [{ tests: { ...tests, some: [path('*.ts')] } }, 'a/b.ts', true],
+  [{ tests: { ...tests, some: [path('a/*')] } }, 'a/b.ts', false],
+  [{ tests: { ...tests, none: [name('a')] } }, 'a', false],
+  [{ tests: { ...tests, none: [name('a')] } }, 'a/b', true],
+  [{ tests: { ...tests, pruned: [name('a')] } }, 'a/b', false],
+  [{ tests: { ...tests, pruned: [name('a')] } }, 'a', true],
+  [{ tests: { ...tests, pruned: [name('src')] } }, 'b', false],
+  [{ tests: { ...tests, kinds: 'f' } }, 'a/', false],
+  [{ tests: { ...tests, kinds: 'd' } }, 'a/', true],
+  [{ tests: { ...tests, kinds: 'd' } }, 'a/b', false],
+  [{ tests: { ...tests, kinds: 'd', whole: true } }, 'a/b', true],
+  [{ tests: { ...tests, some: [name('a')], whole: true } }, 'a/b/c', true],
+  [{ tests: { ...tests, some: [name('src')], whole: true } }, 'a/b', true],
+  [{ tests: { ...tests, some: [name('src')] } }, '', true],
+  [{ tests: { ...tests, some: [name('a')], whole: true }, depth: 1 }, 'a/b/c', true],
+  [{ tests: { ...tests, some: [name('a')], whole: true }, depth: 1 }, 'b/a/c', false],
+  [{ tests: { ...tests, whole: true }, unlike: ['b$'] }, 'a/b', true],
+])('%j reaches %j: %s', (scope, file, expected) => {
+  expect(scopeReaches(scope, file)).toBe(expected);
 });

@@ -1,10 +1,11 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { canonicalPath } from '@hookloom/tool-access';
+import { canonicalPath } from './canonical-path.js';
 
 /**
- * Makes a look-up of where the paths of a protection really lead, which looks at each folder above them once. Most of them
- * are in a few folders, many are not there, and a short process waits longer for a promise of the disk than for the disk.
+ * Makes a look-up of where each of many paths really leads, as `canonicalPath` tells it, which looks at a folder above them
+ * once. A path of which it cannot be told stands as it is. Most of such paths are in a few folders, many are not there, and
+ * a short process waits longer for a promise of the disk than for the disk.
  */
 export function createPlaceFinder(): (path: string) => Promise<string> {
   const known = new Map<string, string | Promise<string>>();

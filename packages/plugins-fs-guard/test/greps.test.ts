@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import type { Stack } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeProject, type Project } from '../test/project.js';
-import { envFileGuard } from './env-file-guard.js';
-import { pathGuard } from './path-guard.js';
+import { envFileGuard } from '../src/env-file-guard.js';
+import { pathGuard } from '../src/path-guard.js';
+import { makeProject, type Project } from './project.js';
 
 const FILES = {
   '.env': 'MARK secret',
