@@ -1,5 +1,6 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are bash’s own
 import { execFileSync } from 'node:child_process';
-import { linkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRunner, toHostOutput } from '@hookloom/core';
 import { fire, payload } from '@hookloom/testing';
 import { describe, expect, it } from 'vitest';
@@ -179,6 +180,150 @@ describe('nor by something else in the place of a folder that is not there yet',
   ])('but %s passes', async (command) => {
     const project = makeProject({ 'sub/a.txt': 'x' });
     expect((await project.call(guardOf(project), 'Bash', { command })).verdict.decision).toBe('none');
+  });
+});
+
+describe('a search that deletes is judged by what it can find', () => {
+  const files = {
+    ...FILES,
+    'sub/x.tmp': 'x',
+    'sub/.claude.bak': 'x',
+    'state/old.log': 'x',
+    'src/a.bak': 'x',
+    'node_modules/@hookloom/core/dist/index.js': '',
+    'node_modules/other/x.mjs': '',
+    'src/out': '->../.claude',
+    'vendor/claude': '->../.claude',
+    'far/state': '->../state/sessions',
+    'node_modules/.bin/x.orig': '',
+  };
+  const judged = async (command: string) => {
+    const project = makeProject(files);
+    const guard = guardOf(project, {
+      protect: ['hookloom.config.mjs', 'state', 'node_modules/@hookloom/core', 'missing/rules.mjs'],
+    });
+    const input = { command: command.replaceAll('/p/', `${project.root}/`) };
+    const outcome = await project.call(guard, 'Bash', input);
+    expect(outcome.failures).toEqual([]);
+    return outcome.verdict.decision;
+  };
+
+  it.each([
+    "find . -name '*.tmp' -delete",
+    "find . -name '*.tmp' -exec rm {} +",
+    "find . -name '*.tmp' -exec rm -rf {} \\;",
+    "find . -name '*.tmp' -print0 | xargs -0 rm",
+    "find /p/ -name '*.tmp' -delete",
+    "find . -type f -name '*.bak' -delete",
+    "find src -type f -name '*.bak' -delete",
+    "find . \\( -name '*.tmp' -o -name '*.orig' \\) -delete",
+    "find . -iname '*.TMP' -delete",
+    "find . -path './sub/*' -delete",
+    "find . -path '*/sub/*' -name '*.txt' -exec rm {} +",
+    "find . -maxdepth 1 -name '*.json' -delete",
+    'find . -maxdepth 1 -type f ! -name hookloom.config.mjs ! -name "my*" -delete',
+    "find . -name .claude -prune -o -name '*.json' ! -path './state/*' -exec rm {} +",
+    "find . -name state -prune -o -name '*.log' -exec rm {} +",
+    "find . -name '*.mjs' ! -name hookloom.config.mjs -delete",
+    "find . -name '*.sh' -exec chmod +x {} +",
+    "find sub -name '*.json' -delete",
+    "find . -name '*.j' -mtime +3 -delete",
+    'find . -name node_modules -prune -o -name "*.orig" -exec rm {} +',
+    'rm -rf *.tmp',
+    'git clean -n',
+  ])('%s passes', async (command) => {
+    expect(await judged(command)).toBe('none');
+  });
+
+  it.each([
+    'find . -delete',
+    'find . -type f -delete',
+    "find . -name '*.json' -delete",
+    "find . -name 'hook*' -delete",
+    "find . -name '*.log' -delete",
+    "find . -name '*.mjs' -delete",
+    "find . -name '*.js' -exec rm {} +",
+    "find . -name '[h]ook*' -delete",
+    'find . -name "s*n" -delete',
+    'find . ! -name x -delete',
+    'find . -not -name "*.mjs" -delete',
+    'find . ! -name .claude -type f -delete',
+    "find . ! \\( -name '*.tmp' -name x \\) -delete",
+    "find . ! \\( -type d -o -name '*.tmp' \\) -delete",
+    "find . -name '*.tmp' -o -delete",
+    "find . -name '*.tmp' , -delete",
+    "find . -name '*.tmp' -delete -o -name '*.json' -delete",
+    "find . -name '*.tmp' -exec true \\; -o -exec rm {} +",
+    "find . -iname '*.JSON' -delete",
+    "find . -ipath './.CLAUDE/*' -delete",
+    "find . -path '*settings*' -delete",
+    "find . -path './.claude/*' -delete",
+    "find .claude -path '.claude/s*' -delete",
+    'find .claude -newer x -delete',
+    'find . -newer sub/a.txt -delete',
+    'find . -empty -delete',
+    "find . -regex '.*json' -delete",
+    'find . -size -1k -exec rm {} +',
+    'find . -name .claude -prune -o -delete',
+    'find . -depth -name .claude -prune -o -name "s*.json" -exec rm {} +',
+    'find . -name .claude -type f -prune -o -name "s*.json" -exec rm {} +',
+    'find . -mindepth 2 -name .claude -prune -o -name "s*.json" -exec rm {} +',
+    'find . -name .claude -name x -prune -o -name "s*.json" -exec rm {} +',
+    'find . -name .claude -exec rm -rf {} +',
+    'find . -name .claude -exec mv {} gone \\;',
+    'find . -name .claude -exec chmod 000 {} +',
+    'find . -type d -exec chmod 000 {} +',
+    "find . -name 's*' -maxdepth 1 -exec rm -rf {} +",
+    'find . -maxdepth 0 -exec rm -rf {} +',
+    'find . -maxdepth 1 -type d -exec rm -r {} +',
+    'find . -name claude -type l -exec rm {}/settings.json \\;',
+    'find . -name .claude -exec sh -c \'rm "$1/settings.json"\' _ {} \\;',
+    'find . -name "*.tmp" -exec sh -c \'rm "${1%.tmp}"\' _ {} \\;',
+    "find . -name '*.tmp' -exec cp {} {}.json \\;",
+    "find . -name '*.tmp' | xargs rm",
+    'rm $(find . -name "*.tmp")',
+    'find . -name "*.tmp" -print0 | sed s/tmp/json/ | xargs -0 rm',
+    'find . -name $PATTERN -delete',
+    'find . -name "$PATTERN" -delete',
+    'find $WHERE -name "*.tmp" -delete',
+    "find -L vendor -name '*.json' -delete",
+    "find vendor -follow -name '*.json' -delete",
+    "find -L far -name '*.json' -exec rm {} +",
+    'find -L src -type f -delete',
+    "find vendor/ -name claude -exec sh -c 'echo > $1/settings.json' _ {} \\;",
+    "find . -name config.link -exec sh -c 'echo > $1' _ {} \\;",
+    'find . -name config.link -exec truncate -s0 {} +',
+  ])('%s is denied', async (command) => {
+    expect(await judged(command)).toBe('deny');
+  });
+
+  it('by the names that the disk has, not by those that are written', async () => {
+    const project = makeProject({ 'Rules/Own.mjs': 'x', 'x.tmp': '' });
+    const guard = guardOf(project, { protect: ['rules/own.mjs'] });
+    const judge = async (command: string) =>
+      (await project.call(guard, 'Bash', { command })).verdict.decision;
+    expect(await judge("find . -name 'Own*' -delete")).toBe('deny');
+    expect(await judge("find . -name 'own*' -delete")).toBe('none');
+  });
+
+  it('a link above what is protected stays as well', async () => {
+    const project = makeProject({ 'far/settings.json': '{}', '.claude': '->far', 'x.tmp': '' });
+    const judge = async (command: string) =>
+      (await project.call(guardOf(project), 'Bash', { command })).verdict.decision;
+    expect(await judge('find . -type l -delete')).toBe('deny');
+    expect(await judge("find far -name '*.json' -delete")).toBe('deny');
+    expect(await judge("find . -name '*.tmp' -delete")).toBe('none');
+  });
+
+  it('what is too large to look through counts as reached', async () => {
+    const project = makeProject({ 'hookloom.config.mjs': 'x' });
+    mkdirSync(project.path('state'));
+    for (let index = 0; index < 50_001; index += 1) writeFileSync(project.path(`state/${index}`), '');
+    const { verdict } = await project.call(guardOf(project), 'Bash', {
+      command: "find . -name '*.tmp' -delete",
+    });
+    expect(verdict.decision).toBe('deny');
+    expect(verdict.votes[0]?.reason).toContain('too large to look through');
   });
 });
 
