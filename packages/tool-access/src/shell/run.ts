@@ -206,7 +206,10 @@ function runCall(outer: Invocation): Text {
 
 // What a command touches or runs without naming it.
 function applyUnnamed(call: Invocation): void {
-  const { entry, shell, via, name } = call;
+  const { entry, args, shell, via, name } = call;
+  const { given, unless, into } = entry.unpacks ?? {};
+  const unpacks = entry.unpacks && (given === undefined || args.has(given)) && !args.has(unless);
+  if (unpacks && args.valuesOf(into).length === 0) applyUse('write', fieldOf('.'), call);
   for (const path of entry.writes ?? []) applyUse('write', fieldOf(path), call);
   for (const path of entry.reads ?? []) applyUse('read', fieldOf(path), call);
   if (entry.opaque) shell.report.problem('opaque', `${via} runs ${entry.opaque}`, name.span);

@@ -22,6 +22,7 @@ import {
   readAtFile,
   readDd,
   readDockerSecret,
+  readDownload,
   readFileUri,
   readFormFile,
   readHttpie,
@@ -89,6 +90,7 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
     if (!field.text.includes('=')) path('read')(field, call, tree);
   },
   url: readUrl,
+  download: readDownload,
   'file-uri': readFileUri,
   'file-or-url': (field, call, tree) => {
     if (/^[a-z][\w+.-]*:\/\//i.test(field.text)) readFileUri(field, call);

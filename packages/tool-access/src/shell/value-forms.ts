@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Invocation } from './invocation.js';
 import type { Arguments } from './options.js';
 import { touch } from './paths.js';
-import { type Field, HOLE, tailOf } from './text.js';
+import { type Field, fieldOf, HOLE, tailOf } from './text.js';
 
 function decode(text: string): string {
   try {
@@ -29,6 +29,22 @@ export function readUrl(field: Field, call: Invocation): void {
   if (!file) return;
   for (const each of alternatives(field.text.slice(file[0].length)))
     touch({ ...tailOf(field, file[0].length), text: decode(each) }, ['read'], call.via, call.shell);
+}
+
+const FOLDERS = '-P --directory-prefix --output-dir -d --dir';
+
+/** A URL, and the file that is written under its last name: in the folder that an option names, or where the command runs. */
+export function readDownload(field: Field, call: Invocation): void {
+  const { args, shell, via } = call;
+  readUrl(field, call);
+  const folder = args.valuesOf(FOLDERS).at(-1)?.text ?? '.';
+  for (const each of alternatives(field.text)) {
+    const [address = ''] = each.replace(/^[a-z][\w+.-]*:\/\//i, '').split(/[?#]/);
+    const name = decode(address.slice(address.indexOf('/') + 1).replace(/^.*\//, ''));
+    // What it is called is known to the server, or to the running command, alone.
+    const unnamed = !address.includes('/') || name === '' || name.includes(HOLE);
+    touch(fieldOf(unnamed ? folder : `${folder}/${name}`), ['write'], via, shell);
+  }
 }
 
 /** A `file://` URI, whole or after a `=`. */

@@ -72,9 +72,28 @@ export const archives: CommandTable = {
   unzip: {
     flags: '-l -v -t -z -p -c -f -u -x -o -n -j -q -qq -a -aa -b -B -C -D -L -K -M -V -X -Z -1 -h',
     options: { '-d': 'write!', '-P': 'text', '-x': 'text' },
-    operands: { first: ['read'], rest: 'text' },
-    rules: [{ given: '-l -v -t -z -Z', readOnly: true }],
+    operands: { first: ['read'], rest: 'write' },
+    rules: [
+      { given: '-l -v -t -z -Z', operands: { first: ['read'], rest: 'text' }, readOnly: true },
+      { given: '-p -c', operands: { first: ['read'], rest: 'text' } },
+    ],
+    unpacks: { into: '-d', unless: '-l -v -t -z -Z -p -c' },
     origin: 'decoded',
+  },
+  unar: {
+    flags: '-f,--force-overwrite -r,--force-rename -s,--force-skip -D,--no-directory -q,--quiet',
+    options: { '-o,--output-directory': 'write', '-p,--password': 'text' },
+    operands: { first: ['read'], rest: 'text' },
+    unpacks: { into: '-o' },
+  },
+  jar: 'tar',
+  pax: {
+    flags: '-r -w -a -c -d -i -k -l -n -t -u -v -z -L -H -P -X',
+    options: { '-f': 'edit', '-s': 'text', '-x': 'text', '-b': 'text', '-o': 'text', '-p': 'text' },
+    operands: 'read',
+    rules: [{ given: '-r', operands: 'text' }],
+    tree: {},
+    unpacks: { given: '-r', unless: '-w' },
   },
   zipinfo: {
     flags: '-1 -2 -s -m -l -v -h -t -T -z',
@@ -109,7 +128,11 @@ export const archives: CommandTable = {
         tree: { follows: true },
         style: 'exact',
       },
-      x: { options: { '-o?': 'write' }, operands: { first: ['read'], rest: 'text' } },
+      x: {
+        options: { '-o?': 'write' },
+        operands: { first: ['read'], rest: 'text' },
+        unpacks: { into: '-o' },
+      },
       e: 'x',
       l: { operands: { first: ['read'], rest: 'text' } },
       t: 'l',
@@ -119,12 +142,14 @@ export const archives: CommandTable = {
   rar: {
     subcommands: {
       a: { operands: { first: ['write'], rest: 'read' }, tree: { follows: true } },
-      x: { operands: { first: ['read'], rest: 'write' } },
+      x: { operands: { first: ['read'], rest: 'write' }, unpacks: {} },
+      e: 'x',
     },
   },
   unrar: {
     subcommands: {
-      x: { operands: { first: ['read'], rest: 'write' } },
+      x: { operands: { first: ['read'], rest: 'write' }, unpacks: {} },
+      e: 'x',
       l: { operands: 'read' },
       p: { operands: 'read' },
     },

@@ -67,6 +67,8 @@ export type BaseUse =
   | 'name-at-file'
   /** A URL; a `file:` one is read. */
   | 'url'
+  /** A URL, of which the last part is the name of the file that is written. */
+  | 'download'
   /** A word that may be, or end in, a `file:` URI or `fileb://` path. */
   | 'file-uri'
   /** A file, or a URL. */
@@ -171,6 +173,16 @@ export interface Rule {
   readonly readOnly?: boolean;
 }
 
+/** How a command unpacks an archive. */
+export interface UnpackPlan {
+  /** The option that names the folder; the working directory without it. */
+  readonly into?: string;
+  /** The flags that make it unpack; absent when it always does. */
+  readonly given?: string;
+  /** Flags with which it does not. */
+  readonly unless?: string;
+}
+
 /** A command: its options, and what it does with each value and operand. */
 export interface CommandEntry {
   /** Flags without a value: '-a,--all -b'. `-x?` may have a glued value; `!` marks one that is more than a local read. */
@@ -203,6 +215,8 @@ export interface CommandEntry {
   readonly writes?: readonly string[];
   /** Paths that it reads without naming them, from the folder that it works in. */
   readonly reads?: readonly string[];
+  /** It fills a folder with what an archive holds. */
+  readonly unpacks?: UnpackPlan;
   /** It runs code that the command text does not show. */
   readonly opaque?: string;
   /** With one of these flags, each line of its input is one more operand, after a word of its own or not. */

@@ -55,6 +55,26 @@ export const files: CommandTable = {
   srm: { flags: '-r,-R,--recursive -f -v', operands: 'write', tree: { given: '-r' } },
   trash: { operands: 'write' },
   'trash-put': { operands: 'write' },
+  gio: {
+    subcommands: {
+      trash: { flags: '-f,--force --list --empty --restore', operands: 'write', tree: {} },
+      remove: { flags: '-f,--force', operands: 'write' },
+      rename: { operands: { first: ['write'], rest: 'text' } },
+      copy: { flags: '-T -p -i -b -P', operands: { rest: 'read', last: 'write' } },
+      move: { flags: '-T -p -i -b -C', operands: { rest: 'move', last: 'write' } },
+      save: { operands: 'write' },
+      cat: { operands: 'read' },
+      list: { operands: 'list' },
+      info: { operands: 'list' },
+    },
+  },
+  rimraf: {
+    flags: '-g,--glob -G,--no-glob -v,--verbose --preserve-root --no-preserve-root -i,--interactive',
+    operands: 'write',
+    tree: {},
+  },
+  del: { flags: '-f,--force -d,--dry-run -v,--verbose', operands: 'write', tree: {} },
+  'del-cli': 'del',
   mkdir: {
     flags: '-p,--parents -v,--verbose -Z',
     options: { '-m,--mode': 'text', '--context': 'text' },

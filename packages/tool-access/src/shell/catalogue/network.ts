@@ -76,6 +76,7 @@ const curl: CommandEntry = {
     '--keepalive-time': 'text',
   },
   operands: 'url',
+  rules: [{ given: '-O,--remote-name --remote-name-all', operands: 'download' }],
   origin: 'downloaded',
   style: 'exact',
 };
@@ -127,7 +128,8 @@ export const network: CommandTable = {
       '--max-redirect': 'text',
       '--warc-file': 'write',
     },
-    operands: 'url',
+    operands: 'download',
+    rules: [{ given: '-O,--output-document --spider', operands: 'url' }],
     origin: 'downloaded',
   },
   http: {
@@ -160,7 +162,8 @@ export const network: CommandTable = {
       '-s': 'text',
       '--on-download-complete': 'program',
     },
-    operands: 'url',
+    operands: 'download',
+    rules: [{ given: '-o,--out', operands: 'url' }],
   },
   ssh: {
     flags: '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y',

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SearchScope } from '../../access.js';
+import type { AccessMode, SearchScope } from '../../access.js';
 import type { CommandEntry } from '../catalogue/entry.js';
 import { inSubshell } from '../flow.js';
 import type { Invocation } from '../invocation.js';
@@ -62,15 +62,15 @@ export function readTar(call: Invocation): Text {
       exclude: args.valuesOf('--exclude').map(({ text }) => text),
       ...(args.has('-h --dereference') && { follows: 'all' as const }),
     };
+    const packed: AccessMode[] = args.has('--remove-files') ? ['read', 'write'] : ['read'];
     for (const operand of args.operands) {
-      if (creates) touch(operand, ['read'], via, shell, scope);
+      if (creates) touch(operand, packed, via, shell, scope);
       else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);
     }
     for (const list of args.valuesOf('-T --files-from')) {
       const known = list.text === '-' ? call.stdin : knownContent(list, shell);
       const names = known?.text.split('\n') ?? [];
-      for (const name of names)
-        if (creates && name !== '') touch({ text: name }, ['read'], via, shell, scope);
+      for (const name of names) if (creates && name !== '') touch({ text: name }, packed, via, shell, scope);
     }
   });
   return UNKNOWN;

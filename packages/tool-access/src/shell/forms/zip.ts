@@ -1,4 +1,4 @@
-import type { SearchScope } from '../../access.js';
+import type { AccessMode, SearchScope } from '../../access.js';
 import type { Invocation } from '../invocation.js';
 import { touch, touchNames } from '../paths.js';
 import { type Field, type Text, UNKNOWN } from '../text.js';
@@ -40,10 +40,12 @@ export function readZip({ shell, fields, via, stdin }: Invocation): Text {
   };
   if (fields.some(({ text }) => text === '-@' || text === '@'))
     touchNames(stdin, { shell, via, tree: undefined });
-  for (const source of sources) touch(source, ['read'], via, shell, recursive ? scope : undefined);
+  const moves = fields.some(({ text }) => /^-[A-Za-z0-9]*m|^--move$/.test(text));
+  const modes: AccessMode[] = moves ? ['read', 'write'] : ['read'];
+  for (const source of sources) touch(source, modes, via, shell, recursive ? scope : undefined);
   // With `-@` the names come in.
   if (stdin && fields.some(({ text }) => /^-\w*@$|^@$/.test(text))) {
-    for (const text of stdin.text.split('\n')) touch({ ...stdin, text }, ['read'], via, shell);
+    for (const text of stdin.text.split('\n')) touch({ ...stdin, text }, modes, via, shell);
   }
   return UNKNOWN;
 }

@@ -1,0 +1,77 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are bash’s own
+import { describe, expect, it } from 'vitest';
+import { touched } from '../../test/shell/reading.js';
+
+describe('a download', () => {
+  it.each([
+    ['curl -O https://x.test/.env', ['write .env (curl)']],
+    ['curl -sSLO "https://x.test/a/b.tgz?x=1#y"', ['write b.tgz (curl)']],
+    ['curl --remote-name-all https://x.test/a https://x.test/b', ['write a (curl)', 'write b (curl)']],
+    ['curl -O --output-dir sub https://x.test/a', ['write sub (curl)', 'write sub/a (curl)']],
+    ['wget https://x.test/a/%2eenv', ['write .env (wget)']],
+    ['wget -P sub https://x.test/a', ['write sub (wget)', 'write sub/a (wget)']],
+    ['aria2c https://x.test/a.iso', ['write a.iso (aria2c)']],
+    ['cd sub && wget https://x.test/a', ['list sub (cd)', 'write sub/a (wget)']],
+  ])('is written under the last name of its address: %s', (command, expected) => {
+    expect(touched(command)).toEqual(expected);
+  });
+
+  it.each(['curl -O "$URL"', 'wget https://x.test', 'wget https://x.test/a/'])(
+    'whose name is known to others alone is written somewhere in the folder: %s',
+    (command) => {
+      expect(touched(command)).toEqual([expect.stringMatching(/^write \. /)]);
+    },
+  );
+
+  it.each([
+    ['curl https://x.test/.env', []],
+    ['curl -o a https://x.test/.env', ['write a (curl)']],
+    ['wget -O a https://x.test/.env', ['write a (wget)']],
+    ['wget --spider https://x.test/.env', []],
+    ['wget -qO- https://x.test/.env', []],
+  ])('that is printed, or has another name, is not: %s', (command, expected) => {
+    expect(touched(command)).toEqual(expected);
+  });
+});
+
+describe('an archive', () => {
+  it.each([
+    ['unzip a.zip', 'write . (unzip)'],
+    ['unzip a.zip .env', 'write .env (unzip)'],
+    ['unzip a.zip -d sub', 'write sub (unzip)'],
+    ['7z x a.7z', 'write . (7z x)'],
+    ['7z e a.7z -osub', 'write sub (7z e)'],
+    ['unrar x a.rar', 'write . (unrar x)'],
+    ['unar a.rar', 'write . (unar)'],
+    ['jar xf a.jar', 'write . (jar)'],
+    ['pax -r < a.pax', 'write . (pax)'],
+  ])('that is unpacked fills a folder: %s', (command, expected) => {
+    expect(touched(command)).toContain(expected);
+  });
+
+  it.each(['unzip -l a.zip .env', 'unzip -p a.zip .env', '7z l a.7z', 'unzip -d sub a.zip', 'jar tf a.jar'])(
+    'that is looked at, or unpacked elsewhere, does not: %s',
+    (command) => {
+      const found = touched(command);
+      expect(found.filter((each) => each.startsWith('write . '))).toEqual([]);
+      expect(found.filter((each) => each.includes('.env'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['zip -m a.zip .env', 'write .env (zip)'],
+    ['zip -rm a.zip sub', 'write sub (zip) and below'],
+    ['tar --remove-files -cf a.tar .env', 'write .env (tar) and below'],
+  ])('that takes what it packs removes it: %s', (command, expected) => {
+    expect(touched(command)).toContain(expected);
+  });
+});
+
+describe('programs that delete', () => {
+  it.each(['npx rimraf .env', 'npx del-cli .env', 'gio trash .env', 'npx shx rm -f .env'])(
+    '%s',
+    (command) => {
+      expect(touched(command).some((each) => each.startsWith('write .env'))).toBe(true);
+    },
+  );
+});
