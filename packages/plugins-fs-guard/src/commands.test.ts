@@ -31,6 +31,22 @@ describe('a command is judged by what it touches', () => {
     ['rg --hidden KEY'],
     ["rg -g '*' KEY"],
     ['bash -c "cat .env"'],
+    ['find . ! -name packages -exec cat {} +'],
+    ["find . ! \\( -type f -name '*.tmp' \\) -exec cat {} +"],
+    ["find packages -path 'packages/api/.env' -exec cat {} +"],
+    ["find . -path './*.env' -exec cat {} +"],
+    ['find . -maxdepth 1 -exec cp -r {} /tmp/x \\;'],
+    ["find . ! -name '.env*' -exec cp -r {} /tmp/x \\;"],
+    ['find . -type d -print -o -name .env -exec cat {} \\;'],
+    ['find . -type d -exec cat {}/.env \\;'],
+    ["find . -name '*.ts' -execdir cat .env \\;"],
+    ['ls | xargs cp -rt /tmp/x'],
+    ['ls packages | xargs -I{} cat packages/{}/.env'],
+    ['bash -c "grep -r --exclude=api KEY packages"'],
+    ['bash -c "grep -r --exclude-dir=packages/api KEY ."'],
+    [`bash -c "grep -r --exclude='{.env,x}' KEY packages"`],
+    ['cat src/$X/../.env'],
+    ['cd "$X"; cat ../.env'],
   ])('%s is denied', async (command) => {
     expect(await decide(command)).toBe('deny');
     expect(await decide(command, envFileGuard(), 'Monitor')).toBe('deny');
@@ -45,6 +61,14 @@ describe('a command is judged by what it touches', () => {
     ['npm test'],
     ['git commit -m "cat .env"'],
     ['frobnicate'],
+    ["find . ! -name '.env*' -type f -exec cp {} /tmp/x \\;"],
+    ["find . -name '*.ts' -exec cp {} {}.bak \\;"],
+    ["find . -name '*.md' -execdir sed -i s/a/b/ {} +"],
+    ["find src -name '*.ts' -exec cp {} . \\;"],
+    ['find . -name node_modules -prune -o -name "*.ts" -print0 | xargs -0 grep -n KEY'],
+    [`bash -c "grep -r --exclude-dir=packages --exclude='.env*' KEY ."`],
+    ['ls src | xargs wc -l'],
+    ['cat src/$X/../a.ts'],
   ])('%s passes', async (command) => {
     expect(await decide(command)).toBe('none');
   });

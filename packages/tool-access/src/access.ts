@@ -18,7 +18,9 @@ export interface SearchScope {
   readonly include?: readonly string[];
   /** Files and folders that are left out; one that ends in a slash means folders only. */
   readonly exclude?: readonly string[];
-  /** Files that are reached although `exclude` names them. */
+  /** Files that are left out by a glob of their own name; the folders that they are in do not count. */
+  readonly excludeFiles?: readonly string[];
+  /** Files that are reached although `exclude` or `excludeFiles` names them. */
   readonly keep?: readonly string[];
   /** False when hidden files are left out, unless `include` names them. */
   readonly hidden?: boolean;

@@ -40,7 +40,7 @@ it('what lies below is found, as far as the scope reaches', async () => {
   expect(await found('p', {})).toBe('p/a/key');
   expect(await found('p', { depth: 1 })).toBe('nothing');
   expect(await found('p', { exclude: ['a/'] })).toBe('nothing');
-  expect(await found('p', { tests: { start: '.', kinds: 'fdl', some: [{ of: 'name', glob: 'a' }] } })).toBe(
+  expect(await found('p', { tests: { start: '.', kinds: 'fdl', some: [[{ of: 'name', glob: 'a' }]] } })).toBe(
     'nothing',
   );
 });

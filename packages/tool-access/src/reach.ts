@@ -46,7 +46,7 @@ export async function findReached(
   { isSought, mayHold, anywhere }: Sought,
   { payload, signal }: Asking,
 ): Promise<Reach> {
-  const { follows } = scope;
+  const { follows, tests } = scope;
   const isTracked = scope.tracked ? await trackedBy(folder) : () => true;
   const reaches = (path: string, isFolder: boolean) =>
     scopeReaches(scope, relative(folder, path).replaceAll(sep, '/') + (isFolder ? '/' : '')) &&
@@ -62,7 +62,9 @@ export async function findReached(
       const own = join(stop.real, entry.name);
       const isLink = entry.isSymbolicLink();
       const isOne = (await isSought(own, isLink)) || (own !== path && (await isSought(path, isLink)));
-      if (isOne && reaches(path, entry.isDirectory())) return { found: path };
+      if (isOne && reaches(path, entry.isDirectory()) && (!tests?.empty || (await isEmpty(own)))) {
+        return { found: path };
+      }
       const isUsual = (anywhere || follows !== undefined) && !PASSED_BY.has(entry.name);
       if (entry.isDirectory() && (isUsual || (await mayHold(own)))) {
         stops.push({ path, real: own, led: stop.led });
@@ -80,6 +82,15 @@ export async function findReached(
     }
   }
   return 'nothing';
+}
+
+async function isEmpty(path: string): Promise<boolean> {
+  try {
+    const { size } = await promises.stat(path);
+    return (await isFolder(path)) ? (await promises.readdir(path)).length === 0 : size === 0;
+  } catch {
+    return true;
+  }
 }
 
 async function isFolder(path: string): Promise<boolean> {

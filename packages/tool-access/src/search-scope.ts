@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { SearchScope } from './access.js';
 import { isFound } from './search-tests.js';
 import { patternRegExp } from './shell/pattern.js';
@@ -53,14 +54,17 @@ export function scopeReaches(scope: SearchScope, path: string): boolean {
     return isLeftIn(scope, end === 0 ? (tests?.start ?? '.') : taken.join('/'));
   };
   // A folder that is found may bring all that is below it.
-  return reaches(parts.length) || (tests?.whole === true && parts.some((_, end) => reaches(end)));
+  const brings = tests?.whole === true && !tests.empty;
+  return reaches(parts.length) || (brings && parts.some((_, end) => reaches(end)));
 }
 
 function isLeftIn(scope: SearchScope, path: string): boolean {
-  const { include, exclude, keep, hidden, changed, type, like, unlike } = scope;
+  const { include, exclude, excludeFiles, keep, hidden, changed, type, like, unlike } = scope;
   if (type === 'd' || changed) return false;
-  if (exclude?.some((glob) => matches(glob, path)) && !keep?.some((glob) => matches(glob, path)))
-    return false;
+  const isOut =
+    exclude?.some((glob) => matches(glob, path)) ||
+    excludeFiles?.some((glob) => patternRegExp(glob, { extended: false })?.test(posix.basename(path)));
+  if (isOut && !keep?.some((glob) => matches(glob, path))) return false;
   if (include && !include.some((glob) => matches(glob.replace(/\/$/, ''), path))) return false;
   // An `include` that names a hidden file wins over the rule that leaves hidden files out.
   if (hidden === false && !include && path.split('/').some((part) => part.startsWith('.'))) return false;

@@ -15,12 +15,14 @@ export interface SearchTests {
   readonly start: string;
   /** The kinds that are found: `f` files, `d` folders, `l` links. */
   readonly kinds: string;
-  /** One of these holds; absent where any path may be found. */
-  readonly some?: readonly NameTest[];
+  /** Of each of these lists one holds. */
+  readonly some?: readonly (readonly NameTest[])[];
   /** None of these holds. */
   readonly none?: readonly NameTest[];
   /** Folders below which nothing is found. */
   readonly pruned?: readonly NameTest[];
+  /** Only empty files and folders are found. */
+  readonly empty?: boolean;
   /** What is found is taken with all that lies below it. */
   readonly whole?: boolean;
   /** The names go on as text that may become other names: split at spaces, or changed by a script. */
@@ -50,7 +52,7 @@ export function isFound(tests: SearchTests, parts: readonly string[], isFolder: 
   // The start may be a link to a folder.
   const fitting = parts.length === 0 ? /[dl]/ : isFolder ? /d/ : /[fl]/;
   if (!fitting.test(kinds)) return false;
-  if (some?.some(holds(parts)) === false || none?.some(holds(parts))) return false;
+  if (some?.some((list) => !list.some(holds(parts))) || none?.some(holds(parts))) return false;
   return !pruned || !parts.some((_, end) => pruned.some(holds(parts.slice(0, end))));
 }
 

@@ -71,7 +71,7 @@ export function areSureNames(text: Text, parted: Parted, shell: Shell): boolean 
 
 /** Programs that act on the very files whose names they are given. */
 const DIRECT =
-  /^(?:.*\/)?(?:rm|rmdir|unlink|mv|cp|chmod|chown|chgrp|touch|truncate|gzip|gunzip|bzip2|xz|zstd)$/;
+  /^(?:.*\/)?(?:rm|rmdir|unlink|shred|mv|cp|chmod|chown|chgrp|touch|truncate|g?sed|gzip|gunzip|bzip2|xz|zstd|dos2unix|unix2dos|prettier|eslint|black|isort|gofmt|rustfmt|clang-format|shfmt)$/;
 
 /** Whether a program acts on the very names that it is given, and makes no others of them. */
 export function takesNames(program: Text | undefined): boolean {

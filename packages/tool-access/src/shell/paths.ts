@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { AccessMode, SearchScope } from '../access.js';
+import type { SearchTests } from '../search-tests.js';
 import type { Invocation } from './invocation.js';
+import { literalPattern } from './pattern.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, listingsOf, type Text } from './text.js';
 import { posixForm } from './windows-form.js';
@@ -44,8 +46,9 @@ export function knownContent(field: Field, shell: Shell): Text | undefined {
 
 /** The pattern of a path of which parts are not known: a HOLE may stand for several folders. */
 function patternOf(text: string, shell: Shell): string {
-  if (text.startsWith('/') || text.startsWith(HOLE)) return text;
-  return posix.join(shell.places()[0] ?? HOLE, text);
+  const from = /^[/\0]/.test(text) ? '' : `${shell.places()[0] ?? HOLE}/`;
+  // What is above a folder that is not known may be anywhere.
+  return posix.normalize(`${from}${text}`.replace(/^.*\0.*\/\.\.(?=\/|$)/s, HOLE));
 }
 
 const VERBS: Readonly<Record<AccessMode, string>> = {
@@ -57,11 +60,31 @@ const VERBS: Readonly<Record<AccessMode, string>> = {
 
 /** What is reached by a text that holds the names of a search, by a command that goes below what it is given or does not. */
 function scopeOfNames(scope: SearchScope, text: string, goesBelow: boolean): SearchScope {
-  const { tests, depth, ...rest } = scope;
-  // Put together with other text it may be any name, also behind a link to a folder.
-  if (!/^(?:\.\/)?\0\n?$/.test(text)) return { ...rest, follows: 'all' };
-  if (!goesBelow) return scope;
-  return tests ? { ...scope, tests: { ...tests, whole: true } } : rest;
+  const [, before, after] = /^([^\0]*)\0([^\0\n]*)\n?$/.exec(text) ?? [];
+  // Put together with a folder it may be any name, also one behind a link.
+  if (after === undefined || (before !== '' && before !== './') || after.includes('/'))
+    return { follows: 'all' };
+  const { tests, depth, hidden, ...rest } = scope;
+  if (tests) {
+    const whole = goesBelow && { whole: true };
+    return { ...scope, tests: { ...(after === '' ? tests : lengthened(tests, after)), ...whole } };
+  }
+  // A list of what is in a folder holds other folders too.
+  return goesBelow && depth !== undefined ? rest : scope;
+}
+
+/** What is known of names that get an ending. */
+function lengthened({ start, kinds, some, pruned }: SearchTests, ending: string): SearchTests {
+  const longer = some?.map((list) =>
+    list.map((test) => ({ ...test, glob: test.glob + literalPattern(ending) })),
+  );
+  return {
+    start,
+    kinds,
+    ...(longer && { some: longer }),
+    ...(pruned && { pruned }),
+    loose: true,
+  };
 }
 
 /** Reports what is done to the path that a field names. */

@@ -1,3 +1,4 @@
+import type { SearchScope } from '../access.js';
 import { runBuiltin } from './builtins.js';
 import {
   type CommandEntry,
@@ -16,7 +17,7 @@ import { knownContent, resolvePlaces, touch } from './paths.js';
 import { judgeChoice, tellsVersion } from './project-choice.js';
 import type { Shell } from './shell.js';
 import { runStdinCode } from './stdin-code.js';
-import { type Field, fieldOf, HOLE, type Text, tailOf, UNKNOWN } from './text.js';
+import { type Field, fieldOf, HOLE, listingsOf, type Text, tailOf, UNKNOWN } from './text.js';
 import { scopeOf } from './tree-scope.js';
 import { applyUse } from './uses.js';
 
@@ -52,11 +53,25 @@ function isFolder(field: Field, shell: Shell): boolean {
   return resolvePlaces(field.text, shell).some((path) => shell.files?.kind(path) === 'folder');
 }
 
+// What a search finds goes into a folder by its last name.
+function namesInto(start: string, source: Field): SearchScope[] {
+  return listingsOf(source).flatMap(({ scope: { tests } }) => {
+    if (!tests) return [];
+    const some = tests.some?.filter((list) => list.every((test) => test.of === 'name')) ?? [];
+    return [{ tests: { start, kinds: 'fdl', some, whole: true, loose: true } }];
+  });
+}
+
 // `cp x/.env.local backup/` creates backup/.env.local.
 function copyInto(target: Field, sources: readonly Field[], call: Invocation): void {
   if (target.text.includes(HOLE) || !isFolder(target, call.shell)) return;
-  for (const { text } of sources) {
-    if (text.includes(HOLE)) continue;
+  for (const source of sources) {
+    const { text } = source;
+    if (text.includes(HOLE)) {
+      for (const scope of namesInto(target.text, source))
+        touch(target, ['write'], call.via, call.shell, scope);
+      continue;
+    }
     const name = text.replace(/\/+$/, '').split('/').at(-1) ?? '';
     if (name !== '' && name !== '.' && name !== '..') {
       applyUse('write', fieldOf(`${target.text.replace(/\/$/, '')}/${name}`), call);

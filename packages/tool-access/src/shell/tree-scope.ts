@@ -15,7 +15,9 @@ interface OrderedGlob {
 // Of the globs that match a file the last decides. For grep the first says what becomes of all others.
 function globsOf(plan: TreePlan, args: Arguments): OrderedGlob[] {
   const taking = new Set(args.valuesOf(plan.include));
-  const names = [plan.include, plan.exclude, plan.globs].filter((each) => each !== undefined);
+  const names = [plan.include, plan.exclude, plan.excludeFile, plan.globs].filter(
+    (each) => each !== undefined,
+  );
   return args.valuesOf(names.join(' ')).map((field) => {
     const { text } = field;
     if (plan.globs === undefined) return { glob: text, takes: taking.has(field) };
@@ -41,10 +43,13 @@ export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScop
   const narrows = plan.globs === undefined ? globs[0]?.takes : globs.some(({ takes }) => takes);
   const include = narrows ? globs.filter(({ takes }) => takes).map(({ glob }) => glob) : [];
   const firstOut = globs.findIndex(({ takes }) => !takes);
-  const exclude = [
-    ...globs.filter(({ takes }) => !takes).map(({ glob }) => glob),
-    ...texts(args.valuesOf(plan.excludeFolder)).map((glob) => `${glob}/`),
-  ];
+  const out = globs.filter(({ takes }) => !takes).map(({ glob }) => glob);
+  const folders = texts(args.valuesOf(plan.excludeFolder)).map((glob) => glob.replace(/\/*$/, '/'));
+  const isByName = plan.excludeFile !== undefined;
+  const exclude = [...(isByName ? [] : out), ...folders].filter(
+    (glob) => (plan.globs !== undefined || !/[{(]/.test(glob)) && !(isByName && /\/./.test(glob)),
+  );
+  const excludeFiles = isByName ? out.filter((glob) => !glob.includes('/')) : [];
   const takenBack = firstOut < 0 ? [] : globs.slice(firstOut).filter(({ takes }) => takes);
   const keep = [
     ...texts(args.valuesOf(plan.keep)).filter((glob) => !glob.endsWith('/')),
@@ -56,6 +61,7 @@ export function scopeOf(plan: TreePlan | undefined, args: Arguments): SearchScop
   return {
     ...(include.length > 0 && { include }),
     ...(exclude.length > 0 && { exclude }),
+    ...(excludeFiles.length > 0 && { excludeFiles }),
     ...(keep.length > 0 && { keep }),
     ...(plan.hidden !== undefined && !args.has(plan.hidden) && { hidden: false }),
     ...(Number.isInteger(depth) && { depth }),

@@ -136,6 +136,9 @@ describe('what is too much is answered within its bound, and said to be unreadab
     ['many variables and shells', `${'v=a;'.repeat(5000)}${'(echo $v);'.repeat(500)}`],
     ['many heredocs', 'cat <<A\nx\nA\n'.repeat(5000)],
     ['many arguments', `cat ${'f '.repeat(60_000)}`],
+    ['groups of find', `find . ${'\\\\( '.repeat(50_000)}-name x ${'\\\\) '.repeat(50_000)}-delete`],
+    ['negations of find', `find . ${'! '.repeat(50_000)}-name x -delete`],
+    ['tests of find', `find . ${'-name x -o ! -name y '.repeat(5000)}-delete`],
     ['xargs of xargs', `seq 1 500 | ${'xargs '.repeat(300)}cat`],
   ])('%s do no harm', (_, text) => {
     expect(answers(text)).toBeLessThan(10_000);

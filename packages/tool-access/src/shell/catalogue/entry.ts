@@ -144,6 +144,8 @@ export interface TreePlan {
   readonly unless?: string;
   readonly include?: string;
   readonly exclude?: string;
+  /** The same for names of files alone: grep's `--exclude`. What has a slash in it then leaves nothing out (measured). */
+  readonly excludeFile?: string;
   /** What these name is reached although `exclude` leaves it out: rsync's `--include`. */
   readonly keep?: string;
   readonly excludeFolder?: string;

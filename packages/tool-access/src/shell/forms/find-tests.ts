@@ -2,7 +2,7 @@ import { type NameTest, regExpOfTest, type SearchTests } from '../../search-test
 import { type Field, HOLE } from '../text.js';
 
 /** What is known of a path; undefined where there can be none. */
-type Known = Pick<SearchTests, 'kinds' | 'some' | 'none'> | undefined;
+type Known = Pick<SearchTests, 'kinds' | 'some' | 'none' | 'empty'> | undefined;
 
 /** Tests each of which is enough; `all` where none is needed. */
 type Enough = readonly NameTest[] | 'all';
@@ -31,6 +31,7 @@ const PRUNE: Meaning = { ...TRUE, pruned: 'all', prunes: true };
 const CONSTANTS: Readonly<Record<string, Meaning>> = {
   '-prune': PRUNE,
   '-false': FALSE,
+  '-empty': { ...UNKNOWN, yes: { kinds: 'fd', empty: true } },
   ...Object.fromEntries(
     '-true -quit -daystart -depth -d -follow -ignore_readdir_race -mount -noleaf -warn -nowarn -xdev'
       .split(' ')
@@ -44,26 +45,46 @@ function isSame(one: NameTest, other: NameTest): boolean {
   return one.of === other.of && one.glob === other.glob && one.folded === other.folded;
 }
 
+// Each test of `none` and each list of `some` says something of its own, so that some of them may be left out.
+const MOST_LISTS = 20;
+const MOST_TESTS = 100;
+const DEEPEST = 100;
+
+function knownOf(
+  kinds: string,
+  some: readonly (readonly NameTest[])[],
+  none: readonly NameTest[],
+  empty: boolean | undefined,
+): Known {
+  const lists = some.filter(({ length }) => length <= MOST_TESTS).slice(0, MOST_LISTS);
+  return {
+    kinds,
+    ...(lists.length > 0 && { some: lists }),
+    ...(none.length > 0 && { none: none.slice(0, MOST_TESTS) }),
+    ...(empty && { empty }),
+  };
+}
+
 /** What is known where both are. */
 function meet(one: Known, other: Known): Known {
   if (!one || !other) return undefined;
   const kinds = [...one.kinds].filter((kind) => other.kinds.includes(kind)).join('');
+  const some = [...(one.some ?? []), ...(other.some ?? [])];
   const none = [...(one.none ?? []), ...(other.none ?? [])];
-  const some = one.some ?? other.some;
-  return { kinds, ...(some && { some }), ...(none.length > 0 && { none }) };
+  return knownOf(kinds, some, none, one.empty || other.empty);
 }
 
 /** What is known where one of them is. */
 function join(one: Known, other: Known): Known {
   if (!one || !other) return one ?? other;
   const kinds = [...'fdl'].filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)).join('');
+  const some = one.some?.flatMap((list) => other.some?.map((each) => [...list, ...each]) ?? []) ?? [];
   const none = one.none?.filter((test) => other.none?.some((each) => isSame(each, test))) ?? [];
-  const some = one.some && other.some && [...one.some, ...other.some];
-  return { kinds, ...(some && { some }), ...(none.length > 0 && { none }) };
+  return knownOf(kinds, some, none, one.empty && other.empty);
 }
 
 function either(one: Enough, other: Enough): Enough {
-  return one === 'all' || other === 'all' ? 'all' : [...one, ...other];
+  return one === 'all' || other === 'all' ? 'all' : [...one, ...other].slice(0, MOST_TESTS);
 }
 
 function both(one: Enough, other: Enough): Enough {
@@ -104,7 +125,7 @@ function nameMeaning(option: string, { text }: Field): Meaning {
     ...(option.startsWith('-i') && { folded: true }),
   };
   if (!regExpOfTest(test)) return UNKNOWN;
-  const yes = { kinds: 'fdl', some: [test] };
+  const yes = { kinds: 'fdl', some: [[test]] };
   // A part that only the running command knows may be anything.
   return text.includes(HOLE)
     ? { ...UNKNOWN, yes }
@@ -152,6 +173,7 @@ function meaningOf({ option, value, acts }: FindToken): Meaning {
  */
 function parse(tokens: readonly FindToken[]): Meaning | undefined {
   let at = 0;
+  let depth = 0;
   const next = () => tokens[at]?.option ?? ')';
   const skip = (...options: string[]) => {
     const skips = tokens[at]?.value === undefined && options.includes(next());
@@ -171,12 +193,17 @@ function parse(tokens: readonly FindToken[]): Meaning | undefined {
     return found;
   };
   const primary = (): Meaning | undefined => {
+    if (depth > DEEPEST) return undefined;
     if (skip('!', '-not')) {
+      depth += 1;
       const negated = primary();
+      depth -= 1;
       return negated && not(negated);
     }
     if (skip('(')) {
+      depth += 1;
       const inner = ors();
+      depth -= 1;
       return skip(')') ? inner : undefined;
     }
     const token = tokens[at];

@@ -19,10 +19,15 @@ const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
 const FILES = /^-(?:fprint|fprint0|fls|fprintf)$/;
 const NAMED = '-files0-from';
 
+/** A command that is run, each time in the folder of what is found or where find itself is run. */
+interface Action {
+  readonly command: readonly Field[];
+  readonly inFolder: boolean;
+}
+
 interface Expression {
   tokens: FindToken[];
-  /** The commands that it runs. */
-  actions: Field[][];
+  actions: Action[];
   files: Field[];
   deletes: boolean;
   depth?: number;
@@ -40,7 +45,7 @@ function readExpression(fields: readonly Field[]): Expression {
           at > index && (each.text === ';' || (each.text === '+' && fields[at - 1]?.text.includes('{}'))),
       );
       const stop = end < 0 ? fields.length : end;
-      found.actions.push(fields.slice(index + 1, stop));
+      found.actions.push({ command: fields.slice(index + 1, stop), inFolder: text.endsWith('dir') });
       found.tokens.push({ option: text, acts: true });
       index = stop;
     } else if (FILES.test(text)) {
@@ -90,7 +95,7 @@ interface Start {
   readonly span: Field['span'];
 }
 
-function runAction(command: readonly Field[], starts: readonly Start[], call: Invocation): void {
+function runAction({ command, inFolder }: Action, starts: readonly Start[], call: Invocation): void {
   const { shell } = call;
   shell.report.impure('find runs a command');
   const isDirect = takesNames(command[0]);
@@ -108,7 +113,16 @@ function runAction(command: readonly Field[], starts: readonly Start[], call: In
             }
           : field,
     );
-    shell.runFields(fields, { stdin: undefined });
+    const outer = shell.scope;
+    if (inFolder) {
+      shell.scope = outer.clone();
+      shell.scope.move([HOLE]);
+    }
+    try {
+      shell.runFields(fields, { stdin: undefined });
+    } finally {
+      shell.scope = outer;
+    }
   }
 }
 
