@@ -24,7 +24,7 @@ export async function reachOf(
   const lists = listing === undefined ? () => true : compileListing(listing, folder);
   const isSought = async (path: string, isLink: boolean) => {
     if (!lists(path)) return false;
-    if (await protection.covers(path)) return true;
+    if ((await protection.covers(path)) || (isNarrow && (await protection.isAlias(path)))) return true;
     // A folder above stays in its place; to delete it, it would have to be empty.
     return reachable === true && (isLink || changesFolder(access)) && (await holdsPlace(path));
   };

@@ -61,10 +61,9 @@ export async function findReached(
       const path = join(stop.path, entry.name);
       const own = join(stop.real, entry.name);
       const isLink = entry.isSymbolicLink();
-      const isOne = (await isSought(own, isLink)) || (own !== path && (await isSought(path, isLink)));
-      if (isOne && reaches(path, entry.isDirectory()) && (!tests?.empty || (await isEmpty(own)))) {
-        return { found: path };
-      }
+      const isReached = reaches(path, entry.isDirectory());
+      const isOne = async () => (await isSought(own, isLink)) || (own !== path && isSought(path, isLink));
+      if (isReached && (await isOne()) && (!tests?.empty || (await isEmpty(own)))) return { found: path };
       const isUsual = (anywhere || follows !== undefined) && !PASSED_BY.has(entry.name);
       if (entry.isDirectory() && (isUsual || (await mayHold(own)))) {
         stops.push({ path, real: own, led: stop.led });
@@ -74,7 +73,7 @@ export async function findReached(
       const leadsToFolder = real !== undefined && (await isFolder(real));
       if (leadsToFolder && follows !== 'all') continue;
       // Where it leads cannot be told, so it may lead anywhere.
-      if ((real === undefined || (await isSought(real, false))) && reaches(path, leadsToFolder)) {
+      if (reaches(path, leadsToFolder) && (real === undefined || (await isSought(real, false)))) {
         return { found: path };
       }
       if (real === undefined || !leadsToFolder || stop.led.includes(real)) continue;

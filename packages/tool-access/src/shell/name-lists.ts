@@ -69,13 +69,22 @@ export function areSureNames(text: Text, parted: Parted, shell: Shell): boolean 
   return listingsOf(text).every((listing) => namesIn(listing, shell, isFit));
 }
 
-/** Programs that act on the very files whose names they are given. */
-const DIRECT =
-  /^(?:.*\/)?(?:rm|rmdir|unlink|shred|mv|cp|chmod|chown|chgrp|touch|truncate|g?sed|gzip|gunzip|bzip2|xz|zstd|dos2unix|unix2dos|prettier|eslint|black|isort|gofmt|rustfmt|clang-format|shfmt)$/;
+/** Commands that do nothing but read the files that they are given, however many, or say something of their names. */
+const READERS =
+  /^(?:cat|tac|head|tail|wc|nl|grep|egrep|fgrep|rg|ls|file|stat|du|cksum|md5sum|sha1sum|sha256sum|sha512sum|sort|cut|od|hexdump|basename|dirname|realpath|readlink|echo)$/;
 
-/** Whether a program acts on the very names that it is given, and makes no others of them. */
-export function takesNames(program: Text | undefined): boolean {
-  return program !== undefined && DIRECT.test(program.text);
+// Programs that change, move or remove the very files that they are given.
+const CHANGERS =
+  /^(?:rm|rmdir|unlink|shred|mv|cp|chmod|chown|chgrp|touch|truncate|g?sed|gzip|gunzip|bzip2|xz|zstd|dos2unix|unix2dos|prettier|eslint|black|isort|gofmt|rustfmt|clang-format|shfmt)$/;
+
+/** Whether a command only reads the files that it is given, or says something of their names. */
+export function isReader(command: string): boolean {
+  return READERS.test(posix.basename(command));
+}
+
+/** Whether a command acts on the very files that it is given, makes no other names of them and prints none. */
+export function isChanger(command: string): boolean {
+  return CHANGERS.test(posix.basename(command));
 }
 
 /** A listing of which each name is given to a program that takes it as it is. */

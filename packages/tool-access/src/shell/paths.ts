@@ -87,6 +87,15 @@ function lengthened({ start, kinds, some, pruned }: SearchTests, ending: string)
   };
 }
 
+/** What is reached in a folder that the names of a search go into: there they are their last parts. */
+export function namesInto(start: string, source: Field): SearchScope[] {
+  return listingsOf(source).flatMap(({ scope: { tests } }) => {
+    if (!tests) return [];
+    const some = tests.some?.filter((list) => list.every((test) => test.of === 'name')) ?? [];
+    return [{ tests: { start, kinds: 'fdl', some, whole: true, loose: true } }];
+  });
+}
+
 /** Reports what is done to the path that a field names. */
 export function touch(
   field: Field,

@@ -1,4 +1,3 @@
-import type { SearchScope } from '../access.js';
 import { runBuiltin } from './builtins.js';
 import {
   type CommandEntry,
@@ -13,11 +12,11 @@ import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
 import { type Arguments, parseArguments } from './options.js';
 import { outputOf } from './output.js';
-import { knownContent, resolvePlaces, touch } from './paths.js';
+import { knownContent, namesInto, resolvePlaces, touch } from './paths.js';
 import { judgeChoice, tellsVersion } from './project-choice.js';
 import type { Shell } from './shell.js';
 import { runStdinCode } from './stdin-code.js';
-import { type Field, fieldOf, HOLE, listingsOf, type Text, tailOf, UNKNOWN } from './text.js';
+import { type Field, fieldOf, HOLE, type Text, tailOf, UNKNOWN } from './text.js';
 import { scopeOf } from './tree-scope.js';
 import { applyUse } from './uses.js';
 
@@ -51,15 +50,6 @@ function useAt({ first, rest, last }: OperandPlan, index: number, count: number)
 function isFolder(field: Field, shell: Shell): boolean {
   if (field.text.endsWith('/') || /(?:^|\/)\.{1,2}$/.test(field.text)) return true;
   return resolvePlaces(field.text, shell).some((path) => shell.files?.kind(path) === 'folder');
-}
-
-// What a search finds goes into a folder by its last name.
-function namesInto(start: string, source: Field): SearchScope[] {
-  return listingsOf(source).flatMap(({ scope: { tests } }) => {
-    if (!tests) return [];
-    const some = tests.some?.filter((list) => list.every((test) => test.of === 'name')) ?? [];
-    return [{ tests: { start, kinds: 'fdl', some, whole: true, loose: true } }];
-  });
 }
 
 // `cp x/.env.local backup/` creates backup/.env.local.

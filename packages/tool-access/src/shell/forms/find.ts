@@ -1,6 +1,6 @@
 import type { SearchScope } from '../../access.js';
 import type { Invocation } from '../invocation.js';
-import { isPlainRoot, noteNames, type Parted, takesNames, tightened } from '../name-lists.js';
+import { isChanger, isPlainRoot, isReader, noteNames, type Parted, tightened } from '../name-lists.js';
 import { resolvePlaces, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, isKnown, joinListings, type Listing, type Text } from '../text.js';
 import { type FindToken, testsOf } from './find-tests.js';
@@ -98,7 +98,8 @@ interface Start {
 function runAction({ command, inFolder }: Action, starts: readonly Start[], call: Invocation): void {
   const { shell } = call;
   shell.report.impure('find runs a command');
-  const isDirect = takesNames(command[0]);
+  const name = command[0]?.text ?? '';
+  const isDirect = isReader(name) || isChanger(name);
   for (const { listing, span } of starts) {
     const fields = command.map(
       (field): Field =>

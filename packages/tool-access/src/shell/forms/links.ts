@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Invocation } from '../invocation.js';
-import { resolvePlaces, touch } from '../paths.js';
+import { namesInto, resolvePlaces, touch } from '../paths.js';
 import { type Field, isKnown, type Text, UNKNOWN } from '../text.js';
 
 /** Reads `ln`: a hard link is another name for the same content; a symbolic one is remembered for the rest of the command. */
@@ -14,7 +14,11 @@ export function readLn({ shell, args, via }: Invocation): Text {
   touch(link, ['write'], via, shell);
   for (const target of targets) {
     touch(target, [symbolic ? 'list' : 'read'], via, shell);
-    if (!isKnown(target) || !isKnown(link)) continue;
+    if (!isKnown(link)) continue;
+    if (!isKnown(target)) {
+      for (const scope of namesInto(link.text, target)) touch(link, ['write'], via, shell, scope);
+      continue;
+    }
     for (const path of resolvePlaces(link.text, shell)) {
       const folder = shell.files?.kind(path) === 'folder' || link.text.endsWith('/') || link.text === '.';
       const made = folder ? posix.join(path, posix.basename(target.text)) : path;

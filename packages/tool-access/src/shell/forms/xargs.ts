@@ -1,5 +1,5 @@
 import type { Invocation } from '../invocation.js';
-import { areSureNames, partedNames, takesNames, tightened } from '../name-lists.js';
+import { areSureNames, isChanger, isReader, partedNames, tightened } from '../name-lists.js';
 import type { Arguments } from '../options.js';
 import { knownContent, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
@@ -23,17 +23,13 @@ function itemsOf(stdin: Text | undefined, byLine: boolean): Field[] {
   return items.length > MOST_ITEMS ? [...items.slice(0, MOST_ITEMS), { text: HOLE, listing }] : items;
 }
 
-/** Commands that do nothing but read the files that they are given, however many, or say something of their names. */
-const READERS =
-  /^(?:cat|tac|head|tail|wc|nl|grep|egrep|fgrep|rg|ls|file|stat|du|cksum|md5sum|sha1sum|sha256sum|sha512sum|sort|cut|od|hexdump|basename|dirname|realpath|readlink|echo)$/;
-
 // Names of files that a plain reader is given, where they are sure to be nothing else.
 function sureNames({ shell, args, stdin }: Invocation): Field | undefined {
   const [command, ...words] = args.operands;
   const marker = markerOf(args);
   const isPlain =
     stdin !== undefined &&
-    (command === undefined || READERS.test(command.text)) &&
+    (command === undefined || isReader(command.text)) &&
     args.options.every(({ spec }) => /^-[0rnPILs]$/.test(spec.names[0] ?? '')) &&
     words.every(({ text }) => marker === undefined || text === marker || !text.includes(marker));
   if (!isPlain || args.unknown.length > 0) return undefined;
@@ -63,7 +59,8 @@ export function readXargs(call: Invocation): Text {
   }
   if (args.has('-a --arg-file')) return runWith(call, [{ text: HOLE }]);
   const items = itemsOf(stdin, args.has('-I -i --replace -d --delimiter -L -l'));
-  const isDirect = args.has('-0 --null') && partedNames(stdin) === 'nul' && takesNames(args.operands[0]);
+  const isDirect =
+    args.has('-0 --null') && partedNames(stdin) === 'nul' && isChanger(args.operands[0]?.text ?? '');
   return runWith(
     call,
     isDirect ? items.map((item) => ({ ...item, listing: item.listing && tightened(item.listing) })) : items,
