@@ -47,6 +47,8 @@ describe('a command is judged by what it touches', () => {
     [`bash -c "grep -r --exclude='{.env,x}' KEY packages"`],
     ['cat src/$X/../.env'],
     ['cd "$X"; cat ../.env'],
+    ['find "$X" -name .env -exec cat {} +'],
+    ['cd "$X" && find . -name .env -exec cat {} +'],
   ])('%s is denied', async (command) => {
     expect(await decide(command)).toBe('deny');
     expect(await decide(command, envFileGuard(), 'Monitor')).toBe('deny');
@@ -69,6 +71,7 @@ describe('a command is judged by what it touches', () => {
     [`bash -c "grep -r --exclude-dir=packages --exclude='.env*' KEY ."`],
     ['ls src | xargs wc -l'],
     ['cat src/$X/../a.ts'],
+    [`find "$X" -name '*.ts' -exec cat {} +`],
   ])('%s passes', async (command) => {
     expect(await decide(command)).toBe('none');
   });

@@ -282,6 +282,8 @@ describe('a search that deletes is judged by what it can find', () => {
     "find . -name '*.tmp' -print0 | xargs -0 basename -s .tmp | xargs rm",
     "find sub -name '*.tmp' -print0 | xargs -0 mv -t .claude",
     'cd "$X" && rm ../hookloom.config.mjs',
+    'find "$X" -name settings.json -exec rm {} +',
+    'cd "$X" && find . -type f -exec rm {} +',
     'rm sub/$X/../hookloom.config.mjs',
     "find . -regex '.*json' -delete",
     'find . -size -1k -exec rm {} +',

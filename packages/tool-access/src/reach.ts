@@ -55,6 +55,9 @@ export async function findReached(
   const stops: Stop[] = [{ path: folder, real: folder, led: [folder] }];
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
     const entries = await entriesOf(stop.real);
+    // Another user may read what this one cannot.
+    if (entries === undefined && (await mayHold(stop.real))) return 'too-much';
+    if (entries === undefined) continue;
     left -= entries.length;
     if (left < 0 || signal.aborted) return 'too-much';
     for (const entry of entries) {
@@ -100,11 +103,10 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-// What cannot be read here cannot be read by the tool either.
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function entriesOf(folder: string): Promise<Dirent[] | undefined> {
   try {
     return await promises.readdir(folder, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (error) {
+    return /^(?:EACCES|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '') ? undefined : [];
   }
 }

@@ -89,25 +89,37 @@ function scopeOf(fields: readonly Field[], switches: readonly Field[], expressio
   });
 }
 
+/** Where it looks, and what stands for a name that is found there. */
 interface Start {
-  readonly listing: Listing;
-  /** The word that names its folder. */
-  readonly span: Field['span'];
+  readonly name: string;
+  /** Absent where the folder is not known. */
+  readonly listing?: Listing;
+  /** The word that names the folder. */
+  readonly span?: Field['span'];
+}
+
+// Of a folder that is not known the names are, as far as the tests say.
+function unknownStarts({ tests }: SearchScope): Start[] {
+  const named = tests?.some?.find((list) => list.every((test) => test.of === 'name'));
+  const names = named?.map(({ glob }) =>
+    glob.replace(/\\(.)|\[[^\]]*\]|[*?]/g, (_, plain?: string) => plain ?? HOLE),
+  );
+  return names?.map((name) => ({ name: `${HOLE}/${name}` })) ?? [{ name: HOLE }];
 }
 
 function runAction({ command, inFolder }: Action, starts: readonly Start[], call: Invocation): void {
   const { shell } = call;
   shell.report.impure('find runs a command');
-  const name = command[0]?.text ?? '';
-  const isDirect = isReader(name) || isChanger(name);
-  for (const { listing, span } of starts) {
+  const program = command[0]?.text ?? '';
+  const isDirect = isReader(program) || isChanger(program);
+  for (const { name, listing, span } of starts) {
     const fields = command.map(
       (field): Field =>
         field.text.includes('{}')
           ? {
               ...field,
-              text: field.text.replaceAll('{}', HOLE),
-              listing: isDirect ? tightened(listing) : listing,
+              text: field.text.replaceAll('{}', () => name),
+              listing: listing && isDirect ? tightened(listing) : listing,
               source: undefined,
               // What begins with a found name lies where the search starts.
               span: field.text.startsWith('{}') ? span : undefined,
@@ -152,13 +164,13 @@ export function readFind(call: Invocation): Text {
     shell.report.impure('find has an argument that is not known');
   const starts = roots.flatMap((root): Start[] => {
     touch(root, ['list'], via, shell);
-    if (!isKnown(root)) return root.listing ? [{ listing: root.listing, span: undefined }] : [];
-    return resolvePlaces(root.text, shell).map((path) => ({
-      listing: { root: path, scope: scope(root.text, false) },
-      span: root.span,
-    }));
+    if (root.listing && !isKnown(root)) return [{ name: HOLE, listing: root.listing }];
+    const found = scope(root.text, false);
+    const places = isKnown(root) ? resolvePlaces(root.text, shell) : [];
+    if (places.length === 0) return unknownStarts(found);
+    return places.map((path) => ({ name: HOLE, listing: { root: path, scope: found }, span: root.span }));
   });
-  const listings = starts.map(({ listing }) => listing);
+  const listings = starts.flatMap(({ listing }) => listing ?? []);
   for (const file of expression.files) touch(file, ['write'], via, shell);
   const list = fields[fields.findIndex(({ text }) => text === NAMED) + 1];
   if (list && fields.some(({ text }) => text === NAMED)) touch(list, ['read'], via, shell);
