@@ -24,16 +24,16 @@ const tsx = import.meta.resolve('tsx');
 
 /** The packages that people install alone, with the example in the README of each and what else of ours it brings. */
 const PACKAGES = [
-  { name: 'plugins-fs-guard', example: 'first-guard', brings: ['core', 'tool-access'] },
-  { name: 'plugins-sandbox-redirect', example: 'redirect-writes', brings: ['core', 'tool-access'] },
-  { name: 'plugins-auto-approve', example: 'approve-reads', brings: ['core', 'tool-access'] },
-  { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core', 'tool-access'] },
-  { name: 'plugins-webhook', example: 'post-webhook', brings: ['core', 'delivery'] },
+  { name: 'plugins-fs-guard', example: 'first-guard', brings: ['core', 'host', 'tool-access'] },
+  { name: 'plugins-sandbox-redirect', example: 'redirect-writes', brings: ['core', 'host', 'tool-access'] },
+  { name: 'plugins-auto-approve', example: 'approve-reads', brings: ['core', 'host', 'tool-access'] },
+  { name: 'plugins-recursion-guard', example: 'limit-agents', brings: ['core', 'host', 'tool-access'] },
+  { name: 'plugins-webhook', example: 'post-webhook', brings: ['core', 'host', 'delivery'] },
   // Its example holds a guard too; that it needs none is the next test.
   {
     name: 'plugins-slack',
     example: 'slack-notifications',
-    brings: ['core', 'delivery', 'plugins-fs-guard', 'tool-access'],
+    brings: ['core', 'host', 'delivery', 'plugins-fs-guard', 'tool-access'],
   },
 ];
 
@@ -103,11 +103,12 @@ it.each(PACKAGES)(
 );
 
 it.each([
-  { name: 'core', brings: [], exports: 'createHooks' },
+  { name: 'core', brings: ['host'], exports: 'createHooks' },
+  { name: 'host', brings: [], exports: 'toHostOutput' },
   { name: 'tool-access', brings: [], exports: 'accessesOf' },
   { name: 'delivery', brings: [], exports: 'createDelivery' },
-  { name: 'plugins-slack', brings: ['core', 'delivery'], exports: 'slackNotifier' },
-  { name: 'isolated', brings: ['core'], exports: 'isolated' },
+  { name: 'plugins-slack', brings: ['core', 'host', 'delivery'], exports: 'slackNotifier' },
+  { name: 'isolated', brings: ['core', 'host'], exports: 'isolated' },
 ])('$name installs alone and loads', async ({ name, brings, exports }) => {
   const app = await install([name, ...brings]);
   expect((await readdir(join(app, 'node_modules/@hookloom'))).sort()).toEqual([name, ...brings].sort());
@@ -153,7 +154,7 @@ it('tool-access reads no command by a file that was changed while it ran', async
 });
 
 it('isolated finds its thread and the plugin where it is installed', async () => {
-  const app = await install(['isolated', 'core', 'plugins-fs-guard', 'tool-access']);
+  const app = await install(['isolated', 'core', 'host', 'plugins-fs-guard', 'tool-access']);
   const plugin = `import { envFileGuard } from '@hookloom/plugins-fs-guard'; export default envFileGuard();`;
   await writeFile(join(app, 'plugin.mjs'), plugin);
   const program = `
@@ -170,7 +171,7 @@ it('isolated finds its thread and the plugin where it is installed', async () =>
 });
 
 it('the command line guards a fresh project by the commands of its README', async () => {
-  const app = await install(['cli', 'core', 'plugins-fs-guard', 'tool-access']);
+  const app = await install(['cli', 'core', 'host', 'plugins-fs-guard', 'tool-access']);
   const env = { PATH: process.env.PATH, HOME: await mkdtemp(join(folder, 'home-')) };
   const hookloom = (...args: string[]) =>
     run('npx', ['--no-install', 'hookloom', ...args], { cwd: app, env, shell: process.platform === 'win32' });
@@ -193,12 +194,13 @@ it('the command line guards a fresh project by the commands of its README', asyn
   });
 });
 
-it('core brings koa-compose, p-timeout and ms alone, and no package has the SDK at run time', async () => {
+it('core brings host, koa-compose, p-timeout and ms alone, host nothing, and no package has the SDK at run time', async () => {
   const dependenciesOf = async (name: string) => {
     const manifest = JSON.parse(await readFile(join(root, 'packages', name, 'package.json'), 'utf8'));
     return Object.keys({ ...manifest.dependencies });
   };
-  expect(await dependenciesOf('core')).toEqual(['koa-compose', 'ms', 'p-timeout']);
+  expect(await dependenciesOf('core')).toEqual(['@hookloom/host', 'koa-compose', 'ms', 'p-timeout']);
+  expect(await dependenciesOf('host')).toEqual([]);
   for (const name of await readdir(join(root, 'packages'))) {
     expect(await dependenciesOf(name), name).not.toContain('@anthropic-ai/claude-agent-sdk');
   }

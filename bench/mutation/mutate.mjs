@@ -3,17 +3,29 @@
 import { Stryker } from '@stryker-mutator/core';
 
 const GOAL = 85;
-const FILES = 'verdict engine run call verbs watch entry failure outcome output'.split(' ');
+const CORE = 'verdict engine run call verbs watch entry failure outcome'.split(' ');
+const HOST = 'answer output'.split(' ');
 
 const stryker = new Stryker({
-  mutate: FILES.map((file) => `packages/core/src/${file}.ts`),
+  mutate: [
+    ...CORE.map((file) => `packages/core/src/${file}.ts`),
+    ...HOST.map((file) => `packages/host/src/${file}.ts`),
+  ],
   testRunner: 'vitest',
   vitest: { configFile: 'bench/mutation/vitest.config.ts' },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 2000,
-  ignorePatterns: ['dist', 'docs', 'e2e', 'examples', '.turbo', 'packages/[!c]*', 'packages/core/test/chaos'],
+  ignorePatterns: [
+    'dist',
+    'docs',
+    'e2e',
+    'examples',
+    '.turbo',
+    'packages/[!ch]*',
+    'packages/core/test/chaos',
+  ],
   tempDirName: 'bench/mutation/.work',
   reporters: ['html', 'json', 'clear-text', 'progress-append-only'],
   clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },

@@ -1,4 +1,4 @@
-import { EVENTS, type HookEvent, isEvent } from '@hookloom/core';
+import { EVENTS, type HookEvent, isEvent } from '@hookloom/host';
 import { InvalidArgumentError, Option } from 'commander';
 import { nearest } from './nearest.js';
 

@@ -1,13 +1,10 @@
+import { type Decision, type FailureCode, HookloomError, present, refusalOf } from '@hookloom/host';
 import pTimeout from 'p-timeout';
 import type { Next } from './context.js';
 import type { Entry } from './entry.js';
-import { type FailureCode, HookloomError } from './errors.js';
-import { refusalOf } from './events.js';
 import { CONSEQUENCES, consequenceOf, describeThrown } from './failure.js';
-import { present } from './json.js';
 import type { Run, VoteDetails } from './run.js';
 import { SessionState } from './session-state.js';
-import type { Decision } from './verdict.js';
 import { watchRun } from './watch.js';
 
 const SETTLED: Promise<void> = Promise.resolve();

@@ -1,6 +1,5 @@
 import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk';
-import type { HookEvent, PayloadOf, ToolEvent } from './events.js';
-import type { ExtensionOf } from './extensions.js';
+import type { ExtensionOf, HookEvent, PayloadOf, ToolEvent } from '@hookloom/host';
 import type { InputOf } from './tools.js';
 import type { Verdict } from './verdict.js';
 

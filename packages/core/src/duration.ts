@@ -1,5 +1,5 @@
+import { unfit } from '@hookloom/host';
 import ms from 'ms';
-import { unfit } from './errors.js';
 
 type Unit =
   | 'ms'

@@ -1,7 +1,6 @@
+import type { HookEvent, Matcher } from '@hookloom/host';
 import type { Next } from './context.js';
 import { parseDuration } from './duration.js';
-import type { HookEvent } from './events.js';
-import type { Matcher } from './matcher.js';
 import type { OnFailure, Plugin, Role } from './plugin.js';
 import { matcherOf } from './tool-matching.js';
 import { type ContextClass, contextClassFor } from './view.js';

@@ -1,5 +1,4 @@
-import { type FailureCode, HookloomError } from './errors.js';
-import { type HookEvent, hasTrait, isGateEvent } from './events.js';
+import { type FailureCode, type HookEvent, HookloomError, hasTrait, isGateEvent } from '@hookloom/host';
 import type { Failure } from './outcome.js';
 import type { OnFailure } from './plugin.js';
 

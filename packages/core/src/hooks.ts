@@ -1,12 +1,9 @@
 import type { HookCallbackMatcher, SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
+import { EVENTS, type HookEvent, HookloomError, isGateEvent, toHostOutput, toRefusal } from '@hookloom/host';
 import { parseDuration } from './duration.js';
-import { HookloomError } from './errors.js';
-import { EVENTS, type HookEvent, isGateEvent } from './events.js';
 import { warnOnce } from './log.js';
 import { checkOptions, oneOf } from './options.js';
-import { toHostOutput } from './output.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
-import { toRefusal } from './refusal.js';
 import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
 import { matcherOf } from './tool-matching.js';
 

@@ -1,5 +1,5 @@
 import { debuglog } from 'node:util';
-import type { HookEvent } from './events.js';
+import type { HookEvent } from '@hookloom/host';
 
 /** A line that a plugin wrote by `ctx.log`. */
 export interface LogRecord {

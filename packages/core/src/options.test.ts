@@ -1,5 +1,5 @@
+import { HookloomError } from '@hookloom/host';
 import { describe, expect, it } from 'vitest';
-import { HookloomError } from './errors.js';
 import { checkOptions, integer, type OptionRule, oneOf, option, someOf } from './options.js';
 
 const rules: Record<string, OptionRule> = {

@@ -1,6 +1,5 @@
+import { HookloomError, type HookloomErrorCode, isPlainObject, unfit } from '@hookloom/host';
 import { DURATION } from './duration.js';
-import { HookloomError, type HookloomErrorCode, unfit } from './errors.js';
-import { isPlainObject } from './json.js';
 
 /** One option of a plugin: what it takes, in words for the error message, and the test of a value. */
 export interface OptionRule {

@@ -1,21 +1,16 @@
-import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk';
-import type { FailureCode } from './errors.js';
-import type { HookEvent } from './events.js';
-import { present } from './json.js';
+import {
+  type Decision,
+  type DetailedVote,
+  type FailureCode,
+  faultInAnswer,
+  type HookEvent,
+  type Message,
+  present,
+  withheldOutput,
+} from '@hookloom/host';
 import type { Role } from './plugin.js';
 import type { CastVote, Run } from './run.js';
-import { withhold } from './shape.js';
-import { joinVotes, type Vote } from './verdict.js';
-
-/** A vote with what the event lets it carry. */
-export interface DetailedVote extends Vote {
-  /** PermissionRequest, deny: also interrupt the agent. */
-  readonly interrupt?: boolean;
-  /** PermissionRequest, allow: rules that the host shall keep. */
-  readonly permissions?: readonly PermissionUpdate[];
-  /** Elicitation, accept: the form's content. */
-  readonly content?: Readonly<Record<string, unknown>>;
-}
+import { joinVotes } from './verdict.js';
 
 /** One failure of one plugin, and what it did. `cause` is what was thrown, for the application's eyes only. */
 export interface Failure {
@@ -35,12 +30,6 @@ export interface Rewrite {
   readonly after: unknown;
 }
 
-/** A text and the plugin that said it. */
-export interface Message {
-  readonly plugin: string;
-  readonly text: string;
-}
-
 /** A plugin that was asked: its own time in milliseconds, and whether it judged again after a rewrite. */
 export interface PluginRun {
   readonly plugin: string;
@@ -56,7 +45,7 @@ export interface Outcome {
   readonly tool: string | undefined;
   readonly toolUseId: string | undefined;
   /** The join of the votes on what will run. */
-  readonly verdict: { readonly decision: Vote['decision'] | 'none'; readonly votes: readonly DetailedVote[] };
+  readonly verdict: { readonly decision: Decision; readonly votes: readonly DetailedVote[] };
   /** All votes that count, in the order in which they were cast. */
   readonly votes: readonly DetailedVote[];
   readonly rewrites: readonly Rewrite[];
@@ -107,31 +96,17 @@ export function toOutcome(run: Run): Outcome {
 
 // What the host would not hear is a failure of the plugin that said it, not a silent loss.
 function failUnheard(run: Run): void {
-  if (run.event === 'PermissionRequest' && run.verdict.decision === 'none') {
-    const rewriter = run.rewrites.at(-1)?.plugin;
-    const call = run.calls.find(({ entry }) => entry.name === rewriter);
-    call?.fail('REWRITE_UNHEARD', 'the host takes a rewrite of a permission request only with an allow');
-  }
-  if (run.event === 'WorktreeCreate' && run.fault === undefined && run.extension.worktreePath === undefined) {
-    run.calls[0]?.fail('WORKTREE_PATH_MISSING', 'the host needs a path here: extend({ worktreePath })');
-  }
+  const fault = run.fault === undefined ? faultInAnswer(run) : undefined;
+  if (fault === undefined) return;
+  const rewriter = run.rewrites.at(-1)?.plugin;
+  const call = run.calls.find(({ entry }) => entry.name === rewriter) ?? run.calls[0];
+  call?.fail(fault.code, fault.message);
 }
 
 function outputOf(run: Run): unknown {
   const by = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
   if (by !== undefined) return withheldOutput(run.raw, by);
   return run.version > 0 ? run.output : undefined;
-}
-
-/** The output that stands in for one which a failure withholds; of a payload that cannot be read, too. */
-export function withheldOutput(payload: unknown, by: string): unknown {
-  const text = `[withheld: ${by} failed]`;
-  try {
-    const { tool_name, tool_response } = payload as Record<string, unknown>;
-    return withhold(typeof tool_name === 'string' ? tool_name : undefined, tool_response, text) ?? text;
-  } catch {
-    return [{ type: 'text', text }];
-  }
 }
 
 function toVote({ plugin, decision, reason, interrupt, permissions, content }: CastVote): DetailedVote {

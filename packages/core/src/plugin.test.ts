@@ -1,6 +1,5 @@
+import { EVENTS, HookloomError } from '@hookloom/host';
 import { describe, expect, it } from 'vitest';
-import { HookloomError } from './errors.js';
-import { EVENTS } from './events.js';
 import { definePlugin, flattenStack, isPlugin, mapHandlers, onEveryEvent, type Stack } from './plugin.js';
 import { onTool } from './tools.js';
 

@@ -1,8 +1,16 @@
+import {
+  EVENTS,
+  type HookEvent,
+  HookloomError,
+  hasTrait,
+  isEvent,
+  isPlainObject,
+  type ObservableEvent,
+  unfit,
+} from '@hookloom/host';
+import { isBranded } from './brand.js';
 import type { Handler } from './context.js';
 import type { Duration } from './duration.js';
-import { HookloomError, unfit } from './errors.js';
-import { EVENTS, type HookEvent, hasTrait, isEvent, type ObservableEvent } from './events.js';
-import { isBranded, isPlainObject } from './json.js';
 import { checkOptions, type OptionRule, oneOf, option } from './options.js';
 import { keepMatcher } from './tool-matching.js';
 

@@ -1,12 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  copyFrozen,
+  type DetailedVote,
+  faultInPayload,
+  faultInRewrite,
+  type HookEvent,
+  hasTrait,
+  type Message,
+  type PlainObject,
+} from '@hookloom/host';
 import type { Call } from './call.js';
-import { type HookEvent, hasTrait } from './events.js';
-import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
 import type { LogRecord } from './log.js';
-import type { DetailedVote, Failure, Message, PluginRun, Rewrite } from './outcome.js';
-import { faultInPayload } from './payload.js';
-import { hasShapeOf } from './shape.js';
+import type { Failure, PluginRun, Rewrite } from './outcome.js';
 import type { Store } from './state.js';
 import { joinVotes, rankOf, type Verdict } from './verdict.js';
 import { unwatchRun } from './watch.js';
@@ -170,12 +176,8 @@ export class Run {
   rewrite(plugin: string, after: unknown): string | undefined {
     const isOutput = hasTrait(this.event, 'output');
     const before = isOutput ? this.output : this.input;
-    if (!isOutput && !isPlainObject(after)) return 'the rewritten input is no object';
-    // The host takes any output of an MCP tool, but of a built-in tool only one of its own shape.
-    if (isOutput && !this.tool?.startsWith('mcp__') && !hasShapeOf(before, after)) {
-      return 'the rewritten output lost the shape that the host takes';
-    }
-    if (isDeepStrictEqual(before, after)) return undefined;
+    const fault = faultInRewrite(this.event, this.tool, before, after);
+    if (fault !== undefined || isDeepStrictEqual(before, after)) return fault;
     if (isOutput) this.#output = after;
     else this.#input = after;
     this.version += 1;

@@ -1,10 +1,9 @@
+import { type HookEvent, HookloomError, isEvent, isPlainObject, show } from '@hookloom/host';
 import pTimeout from 'p-timeout';
+import { isBranded } from './brand.js';
 import { type Duration, parseDuration } from './duration.js';
 import { composeEntries } from './engine.js';
 import { type Entry, toEntry } from './entry.js';
-import { HookloomError, show } from './errors.js';
-import { type HookEvent, isEvent } from './events.js';
-import { isBranded, isPlainObject } from './json.js';
 import { type LogRecord, logToDebug, warnOnce } from './log.js';
 import { checkOptions, option } from './options.js';
 import { type Failure, freezeOutcome, type Outcome, toOutcome } from './outcome.js';

@@ -1,5 +1,4 @@
-import { type FailureCode, HookloomError } from './errors.js';
-import { copyFrozen } from './json.js';
+import { copyFrozen, type FailureCode, HookloomError } from '@hookloom/host';
 import type { StateKey, Store } from './state.js';
 import { isThenable } from './thenable.js';
 

@@ -1,4 +1,4 @@
-import { copyFrozen } from './json.js';
+import { copyFrozen } from '@hookloom/host';
 import { checkOptions, integer } from './options.js';
 
 /** Whose state it is: one plugin in one session. */

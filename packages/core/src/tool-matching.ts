@@ -1,4 +1,4 @@
-import type { Matcher } from './matcher.js';
+import type { Matcher } from '@hookloom/host';
 
 // The engine reads it to pass a tool by without making a context for it.
 const MATCHER = Symbol.for('hookloom.matcher');

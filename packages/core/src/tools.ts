@@ -1,7 +1,6 @@
 import type * as sdk from '@anthropic-ai/claude-agent-sdk/sdk-tools.js';
+import { compileMatcher, type ToolEvent } from '@hookloom/host';
 import type { Handler, Next, ToolHandler } from './context.js';
-import type { ToolEvent } from './events.js';
-import { compileMatcher } from './matcher.js';
 import { setMatcher } from './tool-matching.js';
 
 /**

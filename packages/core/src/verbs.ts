@@ -1,10 +1,17 @@
+import {
+  copyFrozen,
+  type Decision,
+  type FailureCode,
+  faultInExtension,
+  HookloomError,
+  isGateEvent,
+  isPlainObject,
+  type PlainObject,
+  refusalOf,
+} from '@hookloom/host';
 import type { Call } from './call.js';
-import { type FailureCode, HookloomError } from './errors.js';
-import { isGateEvent, refusalOf } from './events.js';
-import { faultInExtension, joinExtensions } from './extensions.js';
-import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
+import { joinExtensions } from './extension.js';
 import type { VoteDetails } from './run.js';
-import type { Decision } from './verdict.js';
 
 type Vote = Exclude<Decision, 'none'>;
 

@@ -1,17 +1,4 @@
-/**
- * A stack's answer to an event, from the weakest to the strongest: none, allow, ask, defer, deny.
- * Elicitations say accept, cancel and decline in place of allow, defer and deny; prompts, stops and tool outputs say block.
- */
-export type Decision =
-  | 'none'
-  | 'allow'
-  | 'accept'
-  | 'ask'
-  | 'defer'
-  | 'cancel'
-  | 'deny'
-  | 'decline'
-  | 'block';
+import type { Decision, Vote } from '@hookloom/host';
 
 const RANKS: Record<Decision, number> = {
   none: 0,
@@ -24,13 +11,6 @@ const RANKS: Record<Decision, number> = {
   decline: 4,
   block: 4,
 };
-
-/** One plugin's vote. `reason` is empty where the verb takes none. */
-export interface Vote {
-  readonly plugin: string;
-  readonly decision: Exclude<Decision, 'none'>;
-  readonly reason: string;
-}
 
 /** The join of all votes: the strongest decision, with the votes that made it, in the order of the stack. */
 export interface Verdict {

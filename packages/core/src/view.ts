@@ -1,5 +1,5 @@
+import { type HookEvent, traitsOf } from '@hookloom/host';
 import type { Call } from './call.js';
-import { type HookEvent, traitsOf } from './events.js';
 import { LATE, VERBS } from './verbs.js';
 
 type Verb = (...given: unknown[]) => void;

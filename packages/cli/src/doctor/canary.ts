@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { compileMatcher } from '@hookloom/core';
+import { compileMatcher } from '@hookloom/host';
 import type { PlacedHook, Survey } from './survey.js';
 
 /** A call that the guard of the guards must deny, whatever the config says. */

@@ -1,4 +1,4 @@
-import { type HookEvent, isEvent } from '@hookloom/core';
+import { type HookEvent, isEvent } from '@hookloom/host';
 import { isObject } from './read.js';
 
 /** The variable that holds the token of `hookloom serve` where Claude Code runs. */

@@ -1,4 +1,4 @@
-import { isEvent } from '@hookloom/core';
+import { isEvent } from '@hookloom/host';
 import { isObject } from './read.js';
 
 /** Something in a settings file that the host does not take, and what it does then: drop the file, or leave out the entry. */

@@ -1,4 +1,4 @@
-import { BUILTIN_TOOLS, compileMatcher, isEvent, isGateEvent } from '@hookloom/core';
+import { BUILTIN_TOOLS, compileMatcher, isEvent, isGateEvent } from '@hookloom/host';
 import { failsClosed, secondsFor } from '../../init/wanted-hooks.js';
 import { TOOL_EVENTS } from '../../settings/event-matchers.js';
 import type { Finding } from '../finding.js';

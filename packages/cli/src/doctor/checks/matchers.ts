@@ -1,4 +1,4 @@
-import { BUILTIN_TOOLS, compileMatcher, HookloomError, type Matcher } from '@hookloom/core';
+import { BUILTIN_TOOLS, compileMatcher, HookloomError, type Matcher } from '@hookloom/host';
 import { nearest } from '../../nearest.js';
 import { EVENT_WORDS, TOOL_EVENTS, UNMATCHED_EVENTS } from '../../settings/event-matchers.js';
 import type { Finding } from '../finding.js';

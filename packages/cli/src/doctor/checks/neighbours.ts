@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BUILTIN_TOOLS, compileMatcher } from '@hookloom/core';
+import { BUILTIN_TOOLS, compileMatcher } from '@hookloom/host';
 import type { Finding } from '../finding.js';
 import { findingAt, loadedHooks, type PlacedHook, type Survey } from '../survey.js';
 

@@ -1,4 +1,4 @@
-import { EVENTS, isEvent } from '@hookloom/core';
+import { EVENTS, isEvent } from '@hookloom/host';
 import { nearest } from '../../nearest.js';
 import { isObject, type Settings } from '../../settings/read.js';
 import { schemaFaults } from '../../settings/schema.js';

@@ -1,23 +1,17 @@
 import type { SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
+import type { Answer, Message } from './answer.js';
 import { type HookEvent, hasTrait } from './events.js';
 import { isTopLevelField } from './extensions.js';
 import { present } from './json.js';
-import type { Message, Outcome } from './outcome.js';
 
 type Fields = Record<string, unknown>;
 
-/** What the host is told of an outcome. */
-export type Told = Pick<
-  Outcome,
-  'event' | 'verdict' | 'input' | 'output' | 'notes' | 'messages' | 'halt' | 'extension'
->;
-
-/** Says an outcome in the host's words, valid for the event's schema; `{}` when there is nothing to say. */
-export function toHostOutput(outcome: Told): SyncHookJSONOutput {
-  const { event, output, notes, messages, halt, extension } = outcome;
+/** Says a stack's answer in the host's words, valid for the event's schema; `{}` when there is nothing to say. */
+export function toHostOutput(answer: Answer): SyncHookJSONOutput {
+  const { event, output, notes, messages, halt, extension } = answer;
   const top: Fields = {};
   const fields: Fields = { updatedToolOutput: output };
-  sayVerdict(outcome, fields, top);
+  sayVerdict(answer, fields, top);
   if (notes.length > 0) fields.additionalContext = notes.map(({ text }) => text).join('\n');
   for (const [key, value] of Object.entries(extension)) {
     if (isTopLevelField(key)) top[key] = value;
@@ -34,7 +28,7 @@ export function toHostOutput(outcome: Told): SyncHookJSONOutput {
 }
 
 /** Says the verdict: `fields` go into `hookSpecificOutput`, `top` beside it. */
-function sayVerdict({ event, verdict, input }: Told, fields: Fields, top: Fields): void {
+function sayVerdict({ event, verdict, input }: Answer, fields: Fields, top: Fields): void {
   const { decision, votes } = verdict;
   const reasons = votes.map((vote) => `${vote.plugin}: ${vote.reason || vote.decision}`);
   const reason = [...new Set(reasons)].join('\n');

@@ -1,3 +1,4 @@
+import { type HookEvent, hasTrait } from './events.js';
 import { isPlainObject } from './json.js';
 
 // Fields that take only certain words in the SDK's output types: with another word there the host drops the rewrite.
@@ -27,6 +28,20 @@ export function hasShapeOf(original: unknown, rewritten: unknown): boolean {
     if (!Object.hasOwn(rewritten, key)) return false;
     return isKind(key, value) ? rewritten[key] === value : hasShapeOf(value, rewritten[key]);
   });
+}
+
+/** Says what is wrong with a rewrite of a tool's input or output; `undefined` when the host would take it. */
+export function faultInRewrite(
+  event: HookEvent,
+  tool: string | undefined,
+  before: unknown,
+  after: unknown,
+): string | undefined {
+  if (!hasTrait(event, 'output'))
+    return isPlainObject(after) ? undefined : 'the rewritten input is no object';
+  // Of an MCP tool it takes an output of any shape.
+  if (tool?.startsWith('mcp__') || hasShapeOf(before, after)) return undefined;
+  return 'the rewritten output lost the shape that the host takes';
 }
 
 /**
@@ -60,4 +75,15 @@ function replaceTexts(output: unknown, text: string): unknown {
 
 function isKind(key: string, value: unknown): boolean {
   return KIND_KEYS.has(key) && typeof value === 'string' && KIND_VALUE.test(value);
+}
+
+/** The output that stands in for one which a failure withholds; of a payload that cannot be read, too. */
+export function withheldOutput(payload: unknown, by: string): unknown {
+  const text = `[withheld: ${by} failed]`;
+  try {
+    const { tool_name, tool_response } = payload as Record<string, unknown>;
+    return withhold(typeof tool_name === 'string' ? tool_name : undefined, tool_response, text) ?? text;
+  } catch {
+    return [{ type: 'text', text }];
+  }
 }

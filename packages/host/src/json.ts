@@ -16,11 +16,6 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Tells whether a value is an object that bears a mark of ours. */
-export function isBranded(value: unknown, brand: symbol): boolean {
-  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
-}
-
 /** Leaves out the fields that are `undefined`. */
 export function present<T extends object>(fields: T): T {
   const kept: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import type { SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
 import { type HookEvent, isGateEvent, refusalOf } from './events.js';
-import { withheldOutput } from './outcome.js';
 import { toHostOutput } from './output.js';
+import { withheldOutput } from './shape.js';
 
 /**
  * What a host answers when no stack could be asked: a gate event is blocked, a tool's output withheld, and any other

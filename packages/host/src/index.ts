@@ -1,0 +1,38 @@
+export {
+  type Answer,
+  type Decision,
+  type DetailedVote,
+  faultInAnswer,
+  type Message,
+  type Vote,
+} from './answer.js';
+export { BUILTIN_TOOLS, isBuiltinTool, isMcpTool, TOOL_ALIASES } from './builtin-tools.js';
+export {
+  type FailureCode,
+  HookloomError,
+  type HookloomErrorCode,
+  type HookloomErrorDetails,
+  show,
+  unfit,
+} from './errors.js';
+export {
+  EVENT_TRAITS,
+  EVENTS,
+  type GateEvent,
+  type HookEvent,
+  hasTrait,
+  isEvent,
+  isGateEvent,
+  type ObservableEvent,
+  type PayloadOf,
+  refusalOf,
+  type ToolEvent,
+  traitsOf,
+} from './events.js';
+export { type ExtensionOf, type Extensions, faultInExtension } from './extensions.js';
+export { copyFrozen, isPlainObject, type Json, type PlainObject, present } from './json.js';
+export { compileMatcher, type Matcher } from './matcher.js';
+export { toHostOutput } from './output.js';
+export { faultInPayload } from './payload.js';
+export { toRefusal } from './refusal.js';
+export { faultInRewrite, withheldOutput } from './shape.js';
