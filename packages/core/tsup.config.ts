@@ -8,4 +8,6 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
+  // One import of each package, where esbuild alone has one of each file.
+  treeshake: true,
 });

@@ -195,15 +195,16 @@ export class Call {
     return this.#controller.signal;
   }
 
-  /** Adds a vote. */
+  /** Adds a vote; one that refuses the event ends the stack. */
   cast(decision: Exclude<Decision, 'none'>, reason: string, details?: VoteDetails, byFailure = false): void {
     const { run, entry } = this;
-    if (decision === refusalOf(run.event)) this.refused = true;
+    if (decision === refusalOf(run.event)) {
+      this.refused = true;
+      run.ended = true;
+    }
     run.votes.push({
-      plugin: entry.name,
-      decision,
-      reason,
-      ...details,
+      vote: Object.freeze({ plugin: entry.name, decision, reason }),
+      details,
       call: this,
       afterNext: this.downstream !== undefined,
       version: run.version,
@@ -219,7 +220,7 @@ export class Call {
   loadState(): PromiseLike<void> | undefined {
     const { entry, run } = this;
     if (entry.makeState === undefined) return undefined;
-    const key = { session: run.session ?? '', plugin: entry.name };
+    const key = { session: run.record.session ?? '', plugin: entry.name };
     this.#state = new SessionState(run.services.store, key, entry.makeState);
     return this.#state.load();
   }
@@ -254,7 +255,6 @@ export class Call {
       undefined,
       true,
     );
-    if (applied === 'block') run.ended = true;
   }
 
   /** Records what a handler threw. */

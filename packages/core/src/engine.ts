@@ -18,8 +18,8 @@ export function composeEntries(entries: readonly Entry[]): (run: Run) => Promise
 }
 
 function enter(run: Run, entry: Entry, next: Next): void | Promise<void> {
-  if (entry.matcher !== undefined && run.tool !== undefined && !entry.matcher.matches(run.tool))
-    return next();
+  const { tool } = run.record;
+  if (entry.matcher !== undefined && tool !== undefined && !entry.matcher.matches(tool)) return next();
   const call = new Call(run, entry, next);
   run.innermost = call;
   run.calls.push(call);
@@ -29,7 +29,7 @@ function enter(run: Run, entry: Entry, next: Next): void | Promise<void> {
 function perform(call: Call): void | Promise<void> {
   const { run, entry } = call;
   try {
-    if (run.fault !== undefined) call.fail('PAYLOAD_INVALID', run.fault);
+    if (run.record.fault !== undefined) call.fail('PAYLOAD_INVALID', run.record.fault);
     else if (run.signal?.aborted) call.fail('PLUGIN_ABORTED', 'the host gave up before it was asked');
     else {
       call.start(run.time);

@@ -28,6 +28,7 @@ const OWN_CODES = /PAYLOAD_|STATE_|VOTE_/;
  * looking at it does not throw again.
  */
 export function describeThrown(thrown: unknown): { code: FailureCode; message: string } {
+  let what = 'an error';
   try {
     if (thrown instanceof HookloomError) {
       // Each is read once: a plugin's own error may answer otherwise the second time.
@@ -35,8 +36,9 @@ export function describeThrown(thrown: unknown): { code: FailureCode; message: s
       if (OWN_CODES.test(code) && typeof message === 'string') return { code: code as FailureCode, message };
     }
     const name = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
-    return { code: 'PLUGIN_THREW', message: `it threw ${/^\w{1,60}$/.test(name) ? name : 'an error'}` };
+    if (/^\w{1,60}$/.test(name)) what = name;
   } catch {
-    return { code: 'PLUGIN_THREW', message: 'it threw an error' };
+    // A trap of the proxy: it stays an error.
   }
+  return { code: 'PLUGIN_THREW', message: `it threw ${what}` };
 }

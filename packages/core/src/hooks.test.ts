@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { call, payloadOf, plugin } from '../test/stack.js';
-import { createHooks, deadlineOf, eventsOf, mergeHooks, toolNamesOf } from './hooks.js';
+import { createHooks, deadlineOf, eventsOf, toolNamesOf } from './hooks.js';
 import { definePlugin, onEveryEvent } from './plugin.js';
 import { createRunner } from './runner.js';
 import { onTool } from './tools.js';
@@ -141,13 +141,4 @@ describe('what a stack needs of its host', () => {
     expect(events).toHaveLength(32);
     expect(events).not.toContain('WorktreeCreate');
   });
-});
-
-it('mergeHooks keeps the hooks of both', () => {
-  const own = createHooks(plugin('a', () => undefined));
-  const hand = { PreToolUse: [{ hooks: [async () => ({})] }], Stop: [{ hooks: [async () => ({})] }] };
-  const merged = mergeHooks(own, hand);
-  expect(merged.PreToolUse).toHaveLength(2);
-  expect(merged.Stop).toHaveLength(1);
-  expect(own.PreToolUse).toHaveLength(1);
 });

@@ -1,14 +1,19 @@
-import type { HookCallbackMatcher, SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
-import { EVENTS, type HookEvent, HookloomError, isGateEvent, toHostOutput, toRefusal } from '@hookloom/host';
+import type { SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
+import {
+  EVENTS,
+  type HookEvent,
+  HookloomError,
+  type Hooks,
+  isGateEvent,
+  toHostOutput,
+  toRefusal,
+} from '@hookloom/host';
 import { parseDuration } from './duration.js';
 import { warnOnce } from './log.js';
 import { checkOptions, oneOf } from './options.js';
 import { flattenStack, type Plugin, type Stack } from './plugin.js';
 import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
 import { matcherOf } from './tool-matching.js';
-
-/** Hooks by event, as `options.hooks` of the SDK takes them. */
-export type Hooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
 
 /** How the hooks are registered with the host. */
 export interface HostOptions {
@@ -68,46 +73,33 @@ async function answer(
   }
 }
 
+/** The plugins of a stack that listen on an event. */
+function listenersOn(stack: Stack, event: HookEvent): Plugin[] {
+  return flattenStack(stack).filter((plugin) => plugin.hooks[event] !== undefined);
+}
+
 /** The events for which a stack must be called, in the order of the SDK's list. */
 export function eventsOf(stack: Stack): HookEvent[] {
   const plugins = flattenStack(stack);
-  const used = EVENTS.filter((event) => plugins.some((plugin) => plugin.hooks[event] !== undefined));
   // The state of an ended session is cleared then.
-  if (plugins.some((plugin) => plugin.state !== undefined) && !used.includes('SessionEnd'))
-    used.push('SessionEnd');
-  return used;
+  const hasState = plugins.some((plugin) => plugin.state !== undefined);
+  return EVENTS.filter(
+    (event) => (hasState && event === 'SessionEnd') || listenersOn(plugins, event).length > 0,
+  );
 }
 
 /** The longest that a stack takes on one event, in milliseconds: the sum of its plugins' timeouts. */
 export function deadlineOf(stack: Stack, event: HookEvent): number {
-  return flattenStack(stack)
-    .filter((plugin) => plugin.hooks[event] !== undefined)
-    .reduce((sum, plugin: Plugin) => sum + parseDuration(plugin.timeout, plugin.name), 0);
+  return listenersOn(stack, event).reduce((sum, { timeout, name }) => sum + parseDuration(timeout, name), 0);
 }
 
 /** The names of the tools that a stack listens for on one event; `undefined` when some handler takes any tool. */
 export function toolNamesOf(stack: Stack, event: HookEvent): string[] | undefined {
   const names = new Set<string>();
-  for (const plugin of flattenStack(stack)) {
-    const handler = plugin.hooks[event];
-    if (handler === undefined) continue;
-    const matcher = matcherOf(handler);
-    if (matcher?.names === undefined) return undefined;
-    for (const name of matcher.names) names.add(name);
+  for (const { hooks } of listenersOn(stack, event)) {
+    const matched = matcherOf(hooks[event])?.names;
+    if (matched === undefined) return undefined;
+    for (const name of matched) names.add(name);
   }
   return [...names];
-}
-
-/**
- * Joins hooks of several origins, such as Hookloom's and those you wrote by hand. The host runs them side by side:
- * a deny of either holds, but of two rewrites the last to finish wins.
- */
-export function mergeHooks(...origins: readonly (Hooks | undefined)[]): Hooks {
-  const merged: Hooks = {};
-  for (const hooks of origins) {
-    for (const [event, matchers] of Object.entries(hooks ?? {}) as [HookEvent, HookCallbackMatcher[]][]) {
-      merged[event] = [...(merged[event] ?? []), ...(matchers ?? [])];
-    }
-  }
-  return merged;
 }

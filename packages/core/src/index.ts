@@ -13,10 +13,12 @@ export {
   HookloomError,
   type HookloomErrorCode,
   type HookloomErrorDetails,
+  type Hooks,
   isEvent,
   isGateEvent,
   type Matcher,
   type Message,
+  mergeHooks,
   type ObservableEvent,
   type PayloadOf,
   type ToolEvent,
@@ -30,9 +32,7 @@ export {
   createHooks,
   deadlineOf,
   eventsOf,
-  type Hooks,
   type HostOptions,
-  mergeHooks,
   toolNamesOf,
 } from './hooks.js';
 export type { LogRecord } from './log.js';

@@ -5,11 +5,10 @@ import {
   faultInAnswer,
   type HookEvent,
   type Message,
-  present,
   withheldOutput,
 } from '@hookloom/host';
 import type { Role } from './plugin.js';
-import type { CastVote, Run } from './run.js';
+import type { Run } from './run.js';
 import { joinVotes } from './verdict.js';
 
 /** One failure of one plugin, and what it did. `cause` is what was thrown, for the application's eyes only. */
@@ -71,9 +70,11 @@ export interface Outcome {
 export function toOutcome(run: Run): Outcome {
   failUnheard(run);
   run.finished = true;
-  const { event, session, tool, toolUseId, rewrites, notes, messages, halt, extension, failures } = run;
-  const votes = run.countingVotes().map(toVote);
-  const isOutput = event === 'PostToolUse';
+  const { session, tool, toolUseId } = run.record;
+  const { event, rewrites, notes, messages, halt, extension, failures } = run;
+  const votes = run.countingVotes().map(({ vote, details }) => ({ ...vote, ...details }));
+  const withheldBy = failures.find(({ applied }) => applied === 'withhold')?.plugin;
+  const rewritten = { input: undefined, output: undefined, [run.rewritable]: rewrites.at(-1)?.after };
   return {
     event,
     session,
@@ -82,8 +83,8 @@ export function toOutcome(run: Run): Outcome {
     verdict: joinVotes(votes),
     votes,
     rewrites,
-    input: run.version > 0 && !isOutput ? run.input : undefined,
-    output: isOutput ? outputOf(run) : undefined,
+    input: rewritten.input,
+    output: withheldBy === undefined ? rewritten.output : withheldOutput(run.record.raw, withheldBy),
     notes,
     messages,
     halt,
@@ -96,21 +97,11 @@ export function toOutcome(run: Run): Outcome {
 
 // What the host would not hear is a failure of the plugin that said it, not a silent loss.
 function failUnheard(run: Run): void {
-  const fault = run.fault === undefined ? faultInAnswer(run) : undefined;
+  const fault = run.record.fault === undefined ? faultInAnswer(run) : undefined;
   if (fault === undefined) return;
   const rewriter = run.rewrites.at(-1)?.plugin;
   const call = run.calls.find(({ entry }) => entry.name === rewriter) ?? run.calls[0];
   call?.fail(fault.code, fault.message);
-}
-
-function outputOf(run: Run): unknown {
-  const by = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
-  if (by !== undefined) return withheldOutput(run.raw, by);
-  return run.version > 0 ? run.output : undefined;
-}
-
-function toVote({ plugin, decision, reason, interrupt, permissions, content }: CastVote): DetailedVote {
-  return present({ plugin, decision, reason, interrupt, permissions, content }) as DetailedVote;
 }
 
 /** Freezes an outcome and its lists, so that a listener cannot change what the host is told. */

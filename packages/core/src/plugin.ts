@@ -7,6 +7,7 @@ import {
   isPlainObject,
   type ObservableEvent,
   unfit,
+  unknownEvent,
 } from '@hookloom/host';
 import { isBranded } from './brand.js';
 import type { Handler } from './context.js';
@@ -93,12 +94,7 @@ function checkHooks(plugin: string, hooks: object): Plugin['hooks'] {
   const checked: Record<string, unknown> = {};
   for (const [event, handler] of Object.entries(hooks)) {
     if (!isEvent(event)) {
-      const near = EVENTS.find((known) => known.toLowerCase() === event.toLowerCase());
-      const advice = near === undefined ? '' : `; did you mean '${near}'?`;
-      throw new HookloomError('EVENT_UNKNOWN', `there is no event '${event}'${advice}`, {
-        plugin,
-        value: event,
-      });
+      throw new HookloomError('EVENT_UNKNOWN', unknownEvent(event), { plugin, value: event });
     }
     if (handler === undefined) continue;
     if (typeof handler !== 'function') {

@@ -1,14 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  copyFrozen,
   type DetailedVote,
-  faultInPayload,
   faultInRewrite,
   type HookEvent,
+  HostRecord,
   hasTrait,
   type Message,
-  type PlainObject,
+  type Vote,
 } from '@hookloom/host';
 import type { Call } from './call.js';
 import type { LogRecord } from './log.js';
@@ -27,8 +26,10 @@ export interface RunServices {
   tellLate(failure: Failure): void;
 }
 
-/** A vote and the call that cast it. */
-export interface CastVote extends DetailedVote {
+/** A vote, what it carries besides its reason, and the call that cast it. */
+export interface CastVote {
+  readonly vote: Vote;
+  readonly details: VoteDetails | undefined;
   readonly call: Call;
   readonly afterNext: boolean;
   /** The version of the data that it concerns. */
@@ -44,8 +45,7 @@ export class Run {
   readonly event: HookEvent;
   readonly services: RunServices;
   readonly signal: AbortSignal | undefined;
-  readonly fault: string | undefined;
-  readonly tool: string | undefined;
+  readonly record: HostRecord;
   readonly startedAt = performance.now();
   /** The last time that was read. A plugin that calls `next` hands its own on to the one within. */
   time = this.startedAt;
@@ -64,14 +64,6 @@ export class Run {
   /** Its place on the list of the runs whose plugins may need a deadline. */
   place = -1;
   finished = false;
-  /** Grows with each rewrite; a call that ended its judging at a lower one has judged older data. */
-  version = 0;
-  /** The payload as it came, whatever it is. */
-  readonly raw: unknown;
-  readonly #payload: PlainObject;
-  #frozenPayload: PlainObject | undefined;
-  #input: unknown;
-  #output: unknown;
   #said: Set<string> | undefined;
   #stopListening: (() => void) | undefined;
 
@@ -79,42 +71,30 @@ export class Run {
     this.event = event;
     this.services = services;
     this.signal = signal;
-    this.raw = payload;
-    this.fault = faultInPayload(event, payload);
-    this.#payload = this.fault === undefined ? (payload as PlainObject) : {};
-    this.tool = this.#text('tool_name');
+    this.record = new HostRecord(event, payload);
   }
 
-  get payload(): PlainObject {
-    this.#frozenPayload ??= copyFrozen(this.#payload);
-    return this.#frozenPayload;
+  /** Grows with each rewrite; a call that ended its judging at a lower one has judged older data. */
+  get version(): number {
+    return this.rewrites.length;
   }
 
   get input(): unknown {
-    this.#input ??= copyFrozen(this.#payload.tool_input);
-    return this.#input;
+    return this.#rewritten('input');
   }
 
   get output(): unknown {
-    this.#output ??= copyFrozen(this.#payload.tool_response);
-    return this.#output;
+    return this.#rewritten('output');
   }
 
-  get session(): string | undefined {
-    return this.#text('session_id');
+  /** What of this event a rewrite replaces. */
+  get rewritable(): 'input' | 'output' {
+    return hasTrait(this.event, 'output') ? 'output' : 'input';
   }
 
-  get toolUseId(): string | undefined {
-    return this.#text('tool_use_id');
-  }
-
-  get prompt(): string | undefined {
-    return this.#text('prompt');
-  }
-
-  get agent(): { id: string; type: string | undefined } | undefined {
-    const id = this.#text('agent_id');
-    return id === undefined ? undefined : { id, type: this.#text('agent_type') };
+  #rewritten(field: 'input' | 'output'): unknown {
+    const last = field === this.rewritable ? this.rewrites.at(-1) : undefined;
+    return last === undefined ? this.record[field] : last.after;
   }
 
   readTime(): number {
@@ -147,7 +127,7 @@ export class Run {
 
   /** The join of the votes that count so far. */
   get verdict(): Verdict {
-    return joinVotes(this.countingVotes());
+    return joinVotes(this.countingVotes().map(({ vote }) => vote));
   }
 
   /**
@@ -155,13 +135,13 @@ export class Run {
    * consent of a plugin that then failed, or that was given to data since rewritten, is void.
    */
   countingVotes(): readonly CastVote[] {
-    return this.votes.filter((vote) => this.#counts(vote));
+    return this.votes.filter((cast) => this.#counts(cast));
   }
 
-  #counts({ call, decision, afterNext, version, byFailure }: CastVote): boolean {
+  #counts({ vote, call, afterNext, version, byFailure }: CastVote): boolean {
     if (byFailure) return true;
     if (call.superseded && !afterNext) return false;
-    return rankOf(decision) > 1 || (!call.failed && version === this.version);
+    return rankOf(vote.decision) > 1 || (!call.failed && version === this.version);
   }
 
   /** Takes a text for the model or the person, each once a plugin. */
@@ -174,13 +154,9 @@ export class Run {
 
   /** Takes a rewrite of the input or output, or says what is wrong with it. An unchanged one is none. */
   rewrite(plugin: string, after: unknown): string | undefined {
-    const isOutput = hasTrait(this.event, 'output');
-    const before = isOutput ? this.output : this.input;
-    const fault = faultInRewrite(this.event, this.tool, before, after);
+    const before = this[this.rewritable];
+    const fault = faultInRewrite(this.event, this.record.tool, before, after);
     if (fault !== undefined || isDeepStrictEqual(before, after)) return fault;
-    if (isOutput) this.#output = after;
-    else this.#input = after;
-    this.version += 1;
     this.rewrites.push({ plugin, before, after });
     return undefined;
   }
@@ -193,11 +169,6 @@ export class Run {
       runs.push({ plugin: entry.name, role: entry.role, milliseconds: spent, judgedAgain: superseded });
     }
     return runs;
-  }
-
-  #text(field: string): string | undefined {
-    const value = this.#payload[field];
-    return typeof value === 'string' ? value : undefined;
   }
 }
 

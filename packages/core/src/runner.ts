@@ -1,4 +1,4 @@
-import { type HookEvent, HookloomError, isEvent, isPlainObject, show } from '@hookloom/host';
+import { type HookEvent, HookloomError, isEvent, isPlainObject, unknownEvent } from '@hookloom/host';
 import pTimeout from 'p-timeout';
 import { isBranded } from './brand.js';
 import { type Duration, parseDuration } from './duration.js';
@@ -74,7 +74,8 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
     },
     keep(work) {
       background.add(work);
-      work.finally(() => background.delete(work)).catch(() => undefined);
+      const done = () => background.delete(work);
+      work.then(done, done);
     },
     tellLate: tellFailure,
   };
@@ -90,14 +91,6 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
     return chain;
   }
 
-  function report(outcome: Outcome): void {
-    if (onOutcome === undefined) {
-      outcome.failures.forEach(tellFailure);
-      return;
-    }
-    hear(onOutcome, freezeOutcome(outcome), 'onOutcome');
-  }
-
   /** Calls a listener of the application; its failure is told once and changes nothing. */
   function hear<T>(listener: (value: T) => unknown, value: T, name: string): void {
     const tell = () =>
@@ -111,11 +104,12 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
   }
 
   async function flush(within?: Duration): Promise<void> {
+    const milliseconds =
+      within === undefined ? Number.POSITIVE_INFINITY : parseDuration(within, 'hookloom', 'within');
     const idle = async () => {
       while (background.size > 0) await Promise.allSettled([...background]);
     };
-    if (within === undefined) return idle();
-    await pTimeout(idle(), { milliseconds: parseDuration(within, 'hookloom', 'within'), message: false });
+    await pTimeout(idle(), { milliseconds, message: false });
   }
 
   return Object.freeze({
@@ -127,20 +121,26 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
       const expected = event ?? named;
       const name = (typeof expected === 'string' ? expected : 'unknown') as HookEvent;
       const run = new Run(name, payload, services, signal);
-      try {
-        if (isEvent(expected)) await chainOf(expected)(run);
-      } finally {
-        run.close();
-      }
-      if (!isEvent(expected)) {
-        const message = `there is no event ${show(expected)}`;
+      if (isEvent(expected)) {
+        try {
+          await chainOf(expected)(run);
+        } finally {
+          run.close();
+        }
+      } else {
+        const message = unknownEvent(expected);
         run.failures.push({ plugin: 'hookloom', code: 'PAYLOAD_INVALID', message, applied: 'continue' });
       }
       const outcome = toOutcome(run);
-      report(outcome);
+      if (onOutcome !== undefined) hear(onOutcome, freezeOutcome(outcome), 'onOutcome');
+      else outcome.failures.forEach(tellFailure);
       // A session that is left by /resume may be come back to.
-      if (expected === 'SessionEnd' && run.fault === undefined && run.payload.reason !== 'resume') {
-        services.keep(clearSession(store, run.session ?? ''));
+      if (
+        expected === 'SessionEnd' &&
+        run.record.fault === undefined &&
+        run.record.payload.reason !== 'resume'
+      ) {
+        services.keep(clearSession(store, run.record.session ?? ''));
       }
       return outcome;
     },
@@ -154,12 +154,8 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
 }
 
 function isStore(value: unknown): value is Store {
-  const methods = value as Record<string, unknown>;
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['get', 'update', 'clear'].every((m) => typeof methods[m] === 'function')
-  );
+  const methods = value as Record<string, unknown> | null;
+  return ['get', 'update', 'clear'].every((name) => typeof methods?.[name] === 'function');
 }
 
 async function clearSession(store: Store, session: string): Promise<void> {

@@ -24,13 +24,9 @@ export class SessionState {
     let value: unknown;
     try {
       value = this.#store.get(this.#key);
-      if (isThenable(value)) {
-        return value.then(keep, (cause: unknown) => {
-          throw this.#unavailable(cause);
-        });
-      }
+      if (isThenable(value)) return value.then(keep, this.#unavailable);
     } catch (cause) {
-      throw this.#unavailable(cause);
+      this.#unavailable(cause);
     }
     keep(value);
     return undefined;
@@ -50,7 +46,8 @@ export class SessionState {
       this.snapshot = await this.#store.update(this.#key, apply);
       return this.snapshot;
     } catch (cause) {
-      throw refused === undefined ? this.#unavailable(cause) : refused.error;
+      if (refused !== undefined) throw refused.error;
+      return this.#unavailable(cause);
     }
   }
 
@@ -72,7 +69,7 @@ export class SessionState {
     return new HookloomError(code, message, { plugin: this.#key.plugin, cause });
   }
 
-  #unavailable(cause: unknown): HookloomError {
-    return this.#error('STATE_UNAVAILABLE', 'its state could not be reached', cause);
-  }
+  readonly #unavailable = (cause: unknown): never => {
+    throw this.#error('STATE_UNAVAILABLE', 'its state could not be reached', cause);
+  };
 }

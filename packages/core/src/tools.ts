@@ -1,6 +1,7 @@
 import type * as sdk from '@anthropic-ai/claude-agent-sdk/sdk-tools.js';
 import { compileMatcher, type ToolEvent } from '@hookloom/host';
 import type { Handler, Next, ToolHandler } from './context.js';
+import { warnOnce } from './log.js';
 import { setMatcher } from './tool-matching.js';
 
 /**
@@ -78,10 +79,8 @@ export function onTool<const N extends string, E extends ToolEvent, S>(
 ): Handler<E, S> {
   const matcher = compileMatcher(names);
   if (matcher.unknown.length > 0) {
-    process.emitWarning(`onTool: no known tool is named ${matcher.unknown.join(', ')}`, {
-      type: 'HookloomWarning',
-      code: 'HOOKLOOM_UNKNOWN_TOOL',
-    });
+    const message = `onTool: no known tool is named ${matcher.unknown.join(', ')}`;
+    warnOnce(message, 'HOOKLOOM_UNKNOWN_TOOL', message);
   }
   const wanted = (ctx: { readonly tool: string }, next: Next) => {
     if (matcher.matches(ctx.tool)) return (handler as (ctx: unknown, next: Next) => unknown)(ctx, next);

@@ -6,11 +6,11 @@ import {
   HookloomError,
   isGateEvent,
   isPlainObject,
+  joinExtensions,
   type PlainObject,
   refusalOf,
 } from '@hookloom/host';
 import type { Call } from './call.js';
-import { joinExtensions } from './extension.js';
 import type { VoteDetails } from './run.js';
 
 type Vote = Exclude<Decision, 'none'>;
@@ -19,12 +19,10 @@ const REASONLESS: ReadonlySet<Vote> = new Set(['allow', 'accept', 'cancel', 'dec
 const UNSAID = 'no reason was given';
 
 function vote(call: Call, decision: Vote, reason: unknown, details?: VoteDetails): void {
-  const { run } = call;
   const text =
     reason === undefined && REASONLESS.has(decision) ? '' : textOf(call, `its ${decision}`, reason);
   // A refusal in the wrong form is still a refusal; consent is void by the failure.
   call.cast(decision, text ?? UNSAID, details);
-  if (decision === refusalOf(run.event)) run.ended = true;
 }
 
 /** The words that a verb was given; to give it none is a failure. */

@@ -9,25 +9,22 @@ export type ContextClass = new (call: Call) => object;
 
 const FIELDS: Readonly<Record<string, (call: Call) => unknown>> = {
   event: ({ run }) => run.event,
-  payload: ({ run }) => run.payload,
-  agent: ({ run }) => run.agent,
-  tool: ({ run }) => run.tool,
+  payload: ({ run }) => run.record.payload,
+  agent: ({ run }) => run.record.agent,
+  tool: ({ run }) => run.record.tool,
   input: ({ run }) => run.input,
   output: ({ run }) => run.output,
-  prompt: ({ run }) => run.prompt,
+  prompt: ({ run }) => run.record.prompt,
   signal: (call) => call.signal,
   state: (call) => call.state,
   judgingAgain: ({ earlier }) => earlier !== undefined,
-  verdict({ run }) {
-    const { decision, votes } = run.verdict;
-    return { decision, votes: votes.map(({ plugin, decision, reason }) => ({ plugin, decision, reason })) };
-  },
+  verdict: ({ run }) => run.verdict,
   update: (call) => (change: (state: unknown) => unknown) => call.update(change),
   log:
     ({ run, entry }) =>
     (message: unknown, data?: unknown) => {
-      const { event, session, services } = run;
-      services.log({ plugin: entry.name, event, session, message: String(message), data });
+      const { event, record, services } = run;
+      services.log({ plugin: entry.name, event, session: record.session, message: String(message), data });
     },
   waitUntil:
     ({ run, entry }) =>

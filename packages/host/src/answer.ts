@@ -60,15 +60,11 @@ export interface Answer {
 }
 
 /** Says what of an answer the host would not hear, or miss; `undefined` when it takes all of it. */
-export function faultInAnswer({
-  event,
-  verdict,
-  rewrites,
-  extension,
-}: Pick<Answer, 'event' | 'verdict' | 'extension'> & { readonly rewrites: readonly unknown[] }):
-  | { readonly code: FailureCode; readonly message: string }
-  | undefined {
-  if (event === 'PermissionRequest' && rewrites.length > 0 && verdict.decision === 'none') {
+export function faultInAnswer(
+  answer: Pick<Answer, 'event' | 'verdict' | 'extension'> & { readonly rewrites: readonly unknown[] },
+): { readonly code: FailureCode; readonly message: string } | undefined {
+  const { event, rewrites, extension } = answer;
+  if (event === 'PermissionRequest' && rewrites.length > 0 && answer.verdict.decision === 'none') {
     const message = 'the host takes a rewrite of a permission request only with an allow';
     return { code: 'REWRITE_UNHEARD', message };
   }

@@ -1,4 +1,5 @@
 import type { HookEvent, HookInput } from '@anthropic-ai/claude-agent-sdk';
+import { show } from './errors.js';
 
 export type { HookEvent };
 
@@ -81,6 +82,13 @@ export function hasTrait(event: HookEvent, word: string): boolean {
 /** Tells whether a value is the name of an event. */
 export function isEvent(value: unknown): value is HookEvent {
   return TRAITS.has(value as string);
+}
+
+/** Says that no event has a name, with advice for one that is spelt in another case. */
+export function unknownEvent(name: unknown): string {
+  const lower = typeof name === 'string' ? name.toLowerCase() : undefined;
+  const near = EVENTS.find((event) => event.toLowerCase() === lower);
+  return `there is no event ${show(name)}${near === undefined ? '' : `; did you mean '${near}'?`}`;
 }
 
 /** Tells whether a failure on this event can block the action that it guards. */

@@ -28,11 +28,14 @@ export {
   refusalOf,
   type ToolEvent,
   traitsOf,
+  unknownEvent,
 } from './events.js';
-export { type ExtensionOf, type Extensions, faultInExtension } from './extensions.js';
+export { type ExtensionOf, type Extensions, faultInExtension, joinExtensions } from './extensions.js';
+export { type Hooks, mergeHooks } from './hooks.js';
 export { copyFrozen, isPlainObject, type Json, type PlainObject, present } from './json.js';
 export { compileMatcher, type Matcher } from './matcher.js';
 export { toHostOutput } from './output.js';
 export { faultInPayload } from './payload.js';
+export { HostRecord } from './record.js';
 export { toRefusal } from './refusal.js';
 export { faultInRewrite, withheldOutput } from './shape.js';

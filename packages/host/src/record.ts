@@ -1,0 +1,63 @@
+import type { HookEvent } from './events.js';
+import { copyFrozen, type PlainObject } from './json.js';
+import { faultInPayload } from './payload.js';
+
+/** The host's record of one event, read under names of ours. One that nobody can rely on reads as empty. */
+export class HostRecord {
+  /** The payload as it came, whatever it is. */
+  readonly raw: unknown;
+  /** What is wrong with it. */
+  readonly fault: string | undefined;
+  readonly tool: string | undefined;
+  readonly #fields: PlainObject;
+  #payload: PlainObject | undefined;
+  #input: unknown;
+  #output: unknown;
+
+  constructor(event: HookEvent, raw: unknown) {
+    this.raw = raw;
+    this.fault = faultInPayload(event, raw);
+    this.#fields = this.fault === undefined ? (raw as PlainObject) : {};
+    this.tool = this.#text('tool_name');
+  }
+
+  /** All of it, deep-frozen; the only place with snake_case. */
+  get payload(): PlainObject {
+    this.#payload ??= copyFrozen(this.#fields);
+    return this.#payload;
+  }
+
+  /** The tool's input, deep-frozen. */
+  get input(): unknown {
+    this.#input ??= copyFrozen(this.#fields.tool_input);
+    return this.#input;
+  }
+
+  /** The tool's output, deep-frozen. */
+  get output(): unknown {
+    this.#output ??= copyFrozen(this.#fields.tool_response);
+    return this.#output;
+  }
+
+  get session(): string | undefined {
+    return this.#text('session_id');
+  }
+
+  get toolUseId(): string | undefined {
+    return this.#text('tool_use_id');
+  }
+
+  get prompt(): string | undefined {
+    return this.#text('prompt');
+  }
+
+  get agent(): { id: string; type: string | undefined } | undefined {
+    const id = this.#text('agent_id');
+    return id === undefined ? undefined : { id, type: this.#text('agent_type') };
+  }
+
+  #text(field: string): string | undefined {
+    const value = this.#fields[field];
+    return typeof value === 'string' ? value : undefined;
+  }
+}
