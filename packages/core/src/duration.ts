@@ -34,7 +34,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export const DURATION = {
   expects: "a duration above zero and below 24 days, such as '5s' or '250ms'",
   accepts: isDuration,
-};
+  code: 'DURATION_INVALID',
+} as const;
 
 /** Tells whether a value is a duration: a number with a unit, more than zero and short enough for a timer. */
 export function isDuration(value: unknown): value is Duration {

@@ -20,10 +20,9 @@ export interface Entry {
   readonly Context: ContextClass;
 }
 
-/** Prepares a plugin for one event; `undefined` when it has no handler for it. */
-export function toEntry(plugin: Plugin, event: HookEvent): Entry | undefined {
-  const handler = plugin.hooks[event] as Entry['handler'] | undefined;
-  if (handler === undefined) return undefined;
+/** Prepares a plugin for one event that it listens on. */
+export function toEntry(plugin: Plugin, event: HookEvent): Entry {
+  const handler = plugin.hooks[event] as Entry['handler'];
   const { name, role, state } = plugin;
   return {
     name,

@@ -11,7 +11,7 @@ import {
 import { parseDuration } from './duration.js';
 import { warnOnce } from './log.js';
 import { checkOptions, oneOf } from './options.js';
-import { flattenStack, type Plugin, type Stack } from './plugin.js';
+import { flattenStack, listenersOn, type Stack } from './plugin.js';
 import { createRunner, isRunner, type Runner, type RunnerOptions } from './runner.js';
 import { matcherOf } from './tool-matching.js';
 
@@ -35,15 +35,9 @@ const HOST_MARGIN_SECONDS = 2;
 export function createHooks(source: Stack | Runner, options: RunnerOptions & HostOptions = {}): Hooks {
   const { hostOnFailure = 'block', ...runnerOptions } = options;
   checkOptions('hookloom', { hostOnFailure }, { hostOnFailure: oneOf('block', 'continue') });
-  if (isRunner(source)) {
-    // The runner has its own: silently dropped options would be a guard without its log.
-    checkOptions('hookloom', runnerOptions, {});
-    return hooksOf(source, hostOnFailure);
-  }
-  return hooksOf(createRunner(source, runnerOptions), hostOnFailure);
-}
-
-function hooksOf(runner: Runner, hostOnFailure: 'block' | 'continue'): Hooks {
+  // A runner has its own: silently dropped options would be a guard without its log.
+  if (isRunner(source)) checkOptions('hookloom', runnerOptions, {});
+  const runner = isRunner(source) ? source : createRunner(source, runnerOptions);
   const hooks: Hooks = {};
   for (const event of eventsOf(runner.plugins)) {
     hooks[event] = [
@@ -68,14 +62,9 @@ async function answer(
   } catch (error) {
     // The last line: a throw would let the host go on as if no guard had been there.
     const code = error instanceof HookloomError ? error.code : 'a fault of its own';
-    warnOnce(`answer ${event}`, 'HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
+    warnOnce('HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
     return toRefusal(event, input, `it failed (${code}), so this is blocked. Tell the person.`);
   }
-}
-
-/** The plugins of a stack that listen on an event. */
-function listenersOn(stack: Stack, event: HookEvent): Plugin[] {
-  return flattenStack(stack).filter((plugin) => plugin.hooks[event] !== undefined);
 }
 
 /** The events for which a stack must be called, in the order of the SDK's list. */

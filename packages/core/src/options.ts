@@ -17,7 +17,7 @@ export interface OptionRule {
 export const option = {
   boolean: { expects: 'true or false', accepts: (value) => typeof value === 'boolean' },
   string: { expects: 'a text that is not empty', accepts: isText },
-  duration: { ...DURATION, code: 'DURATION_INVALID' },
+  duration: DURATION,
   handler: { expects: 'a function', accepts: (value) => typeof value === 'function' },
   texts: { expects: 'a list of texts that are not empty', accepts: (value) => isListOf(value, isText) },
 } satisfies Record<string, OptionRule>;
@@ -53,14 +53,13 @@ export function checkOptions(
   rules: Record<string, OptionRule>,
 ): void {
   if (!isPlainObject(options)) throw unfit('OPTION_INVALID', 'options', 'an object', options, plugin);
-  const known = Object.keys(rules);
   // A misspelt key is told before the one that it leaves missing.
-  for (const key of new Set([...Object.keys(options), ...known])) {
-    const rule = known.includes(key) ? rules[key] : undefined;
-    if (rule === undefined) {
-      const message = `unknown option '${key}'; the options are ${known.join(', ')}`;
-      throw new HookloomError('OPTION_UNKNOWN', message, { plugin, value: key });
-    }
+  const unknown = Object.keys(options).find((key) => !Object.hasOwn(rules, key));
+  if (unknown !== undefined) {
+    const message = `unknown option '${unknown}'; the options are ${Object.keys(rules).join(', ')}`;
+    throw new HookloomError('OPTION_UNKNOWN', message, { plugin, value: unknown });
+  }
+  for (const [key, rule] of Object.entries(rules)) {
     const value = options[key];
     if (value === undefined ? rule.required : !rule.accepts(value)) {
       const shown = rule.secret && value !== undefined ? '(hidden)' : value;

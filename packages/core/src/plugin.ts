@@ -155,6 +155,11 @@ export function flattenStack(stack: Stack): readonly Plugin[] {
   return Object.freeze(plugins as Plugin[]);
 }
 
+/** The plugins of a stack that listen on an event. */
+export function listenersOn(stack: Stack, event: HookEvent): Plugin[] {
+  return flattenStack(stack).filter((plugin) => plugin.hooks[event] !== undefined);
+}
+
 /**
  * Gives a copy of a plugin whose handlers are wrapped. A handler made by `onTool` keeps its tools.
  * @example

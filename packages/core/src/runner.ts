@@ -3,11 +3,11 @@ import pTimeout from 'p-timeout';
 import { isBranded } from './brand.js';
 import { type Duration, parseDuration } from './duration.js';
 import { composeEntries } from './engine.js';
-import { type Entry, toEntry } from './entry.js';
+import { toEntry } from './entry.js';
 import { type LogRecord, logToDebug, warnOnce } from './log.js';
 import { checkOptions, option } from './options.js';
 import { type Failure, freezeOutcome, type Outcome, toOutcome } from './outcome.js';
-import { flattenStack, type Plugin, type Stack } from './plugin.js';
+import { flattenStack, listenersOn, type Plugin, type Stack } from './plugin.js';
 import { Run, type RunServices } from './run.js';
 import { memoryStore, type Store } from './state.js';
 import { isThenable } from './thenable.js';
@@ -83,9 +83,7 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
   function chainOf(event: HookEvent): (run: Run) => Promise<void> {
     let chain = chains.get(event);
     if (chain === undefined) {
-      chain = composeEntries(
-        plugins.map((plugin) => toEntry(plugin, event)).filter((e): e is Entry => e !== undefined),
-      );
+      chain = composeEntries(listenersOn(plugins, event).map((plugin) => toEntry(plugin, event)));
       chains.set(event, chain);
     }
     return chain;
@@ -94,7 +92,7 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
   /** Calls a listener of the application; its failure is told once and changes nothing. */
   function hear<T>(listener: (value: T) => unknown, value: T, name: string): void {
     const tell = () =>
-      warnOnce(name, 'HOOKLOOM_LISTENER_FAILED', `the ${name} listener failed; it may miss something`);
+      warnOnce('HOOKLOOM_LISTENER_FAILED', `the ${name} listener failed; it may miss something`);
     try {
       const heard = listener(value);
       if (isThenable(heard)) services.keep(Promise.resolve(heard).catch(tell));
@@ -162,11 +160,11 @@ async function clearSession(store: Store, session: string): Promise<void> {
   try {
     await store.clear(session);
   } catch {
-    warnOnce('store.clear', 'HOOKLOOM_STATE_KEPT', 'the state of an ended session could not be cleared');
+    warnOnce('HOOKLOOM_STATE_KEPT', 'the state of an ended session could not be cleared');
   }
 }
 
 // Without a listener a failure would pass unseen.
 function tellFailure({ plugin, code, message }: Failure): void {
-  warnOnce(`${plugin} ${code}`, 'HOOKLOOM_PLUGIN_FAILED', `${plugin} failed (${code}): ${message}`);
+  warnOnce('HOOKLOOM_PLUGIN_FAILED', `${plugin} failed (${code}): ${message}`);
 }

@@ -80,7 +80,7 @@ export function onTool<const N extends string, E extends ToolEvent, S>(
   const matcher = compileMatcher(names);
   if (matcher.unknown.length > 0) {
     const message = `onTool: no known tool is named ${matcher.unknown.join(', ')}`;
-    warnOnce(message, 'HOOKLOOM_UNKNOWN_TOOL', message);
+    warnOnce('HOOKLOOM_UNKNOWN_TOOL', message);
   }
   const wanted = (ctx: { readonly tool: string }, next: Next) => {
     if (matcher.matches(ctx.tool)) return (handler as (ctx: unknown, next: Next) => unknown)(ctx, next);

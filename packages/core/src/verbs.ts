@@ -38,12 +38,15 @@ function say(call: Call, list: 'notes' | 'messages', text: unknown): void {
   if (textOf(call, 'what it said', text) !== undefined) run.say(list, entry.name, text as string);
 }
 
+/** Refuses what a verb cannot take, by an error in the plugin's hands. */
+function expect(fits: boolean, message: string): asserts fits {
+  if (!fits) throw new HookloomError('VOTE_INVALID', message);
+}
+
 function allowRequest(call: Call, options: unknown = {}): void {
-  if (!isPlainObject(options)) throw new HookloomError('VOTE_INVALID', 'allow takes { reason, permissions }');
+  expect(isPlainObject(options), 'allow takes { reason, permissions }');
   const { reason, permissions } = options;
-  if (permissions !== undefined && !Array.isArray(permissions)) {
-    throw new HookloomError('VOTE_INVALID', 'permissions must be a list');
-  }
+  expect(permissions === undefined || Array.isArray(permissions), 'permissions must be a list');
   vote(call, 'allow', reason, permissions && { permissions: copyFrozen(permissions) });
 }
 
@@ -66,9 +69,8 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   decline: (call, reason) => vote(call, 'decline', reason),
   cancel: (call, reason) => vote(call, 'cancel', reason),
   accept(call, content) {
-    if (content !== undefined && !isPlainObject(content)) {
-      throw new HookloomError('VOTE_INVALID', 'accept takes the content of the form, an object');
-    }
+    const isForm = content === undefined || isPlainObject(content);
+    expect(isForm, 'accept takes the content of the form, an object');
     vote(call, 'accept', undefined, content && { content: copyFrozen(content) });
   },
   rewrite(call, data) {

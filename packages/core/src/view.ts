@@ -63,21 +63,20 @@ function makeClass(names: readonly string[]): ContextClass {
       this.#call = call;
     }
 
-    static callOf(view: View): Call {
-      return view.#call;
+    static {
+      for (const name of names) {
+        const read = FIELDS[name] ?? readVerb(name);
+        if (read === undefined) continue;
+        Object.defineProperty(View.prototype, name, {
+          get(this: View) {
+            return read(this.#call);
+          },
+        });
+      }
+      // It is shared by all plugins of the process.
+      Object.freeze(View.prototype);
     }
   }
-  for (const name of names) {
-    const read = FIELDS[name] ?? readVerb(name);
-    if (read === undefined) continue;
-    Object.defineProperty(View.prototype, name, {
-      get(this: View) {
-        return read(View.callOf(this));
-      },
-    });
-  }
-  // It is shared by all plugins of the process.
-  Object.freeze(View.prototype);
   return View;
 }
 
