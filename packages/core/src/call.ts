@@ -4,7 +4,7 @@ import type { Next } from './context.js';
 import type { Entry } from './entry.js';
 import { CONSEQUENCES, consequenceOf, describeThrown } from './failure.js';
 import type { Run, VoteDetails } from './run.js';
-import { SessionState } from './session-state.js';
+import { openState, type SessionState } from './session-state.js';
 import { watchRun } from './watch.js';
 
 const SETTLED: Promise<void> = Promise.resolve();
@@ -219,9 +219,9 @@ export class Call {
   /** Reads the plugin's state; gives a promise only when the store does. */
   loadState(): PromiseLike<void> | undefined {
     const { entry, run } = this;
-    if (entry.makeState === undefined) return undefined;
+    if (entry.state === undefined) return undefined;
     const key = { session: run.record.session ?? '', plugin: entry.name };
-    this.#state = new SessionState(run.services.store, key, entry.makeState);
+    this.#state = openState(run.services.store, key, entry.state);
     return this.#state.load();
   }
 

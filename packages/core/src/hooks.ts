@@ -34,9 +34,9 @@ const HOST_MARGIN_SECONDS = 2;
  */
 export function createHooks(source: Stack | Runner, options: RunnerOptions & HostOptions = {}): Hooks {
   const { hostOnFailure = 'block', ...runnerOptions } = options;
-  checkOptions('hookloom', { hostOnFailure }, { hostOnFailure: oneOf('block', 'continue') });
-  // A runner has its own: silently dropped options would be a guard without its log.
-  if (isRunner(source)) checkOptions('hookloom', runnerOptions, {});
+  // A runner has its own options: those given here, silently dropped, would be a guard without its log.
+  const own = isRunner(source) ? options : { hostOnFailure };
+  checkOptions('hookloom', own, { hostOnFailure: oneOf('block', 'continue') });
   const runner = isRunner(source) ? source : createRunner(source, runnerOptions);
   const hooks: Hooks = {};
   for (const event of eventsOf(runner.plugins)) {

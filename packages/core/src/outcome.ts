@@ -70,26 +70,25 @@ export interface Outcome {
 export function toOutcome(run: Run): Outcome {
   failUnheard(run);
   run.finished = true;
-  const { session, tool, toolUseId } = run.record;
-  const { event, rewrites, notes, messages, halt, extension, failures } = run;
+  const { event, record, rewrites } = run;
   const votes = run.countingVotes().map(({ vote, details }) => ({ ...vote, ...details }));
-  const withheldBy = failures.find(({ applied }) => applied === 'withhold')?.plugin;
+  const withheldBy = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
   const rewritten = { input: undefined, output: undefined, [run.rewritable]: rewrites.at(-1)?.after };
   return {
     event,
-    session,
-    tool,
-    toolUseId,
+    session: record.session,
+    tool: record.tool,
+    toolUseId: record.toolUseId,
     verdict: joinVotes(votes),
     votes,
     rewrites,
     input: rewritten.input,
-    output: withheldBy === undefined ? rewritten.output : withheldOutput(run.record.raw, withheldBy),
-    notes,
-    messages,
-    halt,
-    extension,
-    failures,
+    output: withheldBy === undefined ? rewritten.output : withheldOutput(record.raw, withheldBy),
+    notes: run.notes,
+    messages: run.messages,
+    halt: run.halt,
+    extension: run.extension,
+    failures: run.failures,
     plugins: run.pluginRuns(),
     milliseconds: run.time - run.startedAt,
   };

@@ -6,6 +6,7 @@ import {
   isEvent,
   isPlainObject,
   type ObservableEvent,
+  present,
   unfit,
   unknownEvent,
 } from '@hookloom/host';
@@ -64,7 +65,11 @@ const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
   timeout: option.duration,
   onFailure: oneOf('block', 'ask', 'continue'),
   state: option.handler,
-  hooks: { expects: 'an object of handlers by event', accepts: isPlainObject, required: true },
+  hooks: {
+    expects: 'handlers of at least one event',
+    accepts: (hooks) => isPlainObject(hooks) && Object.keys(present(hooks)).length > 0,
+    required: true,
+  },
 };
 
 /**
@@ -90,22 +95,17 @@ export function definePlugin<S = undefined>(definition: PluginDefinition<S>): Pl
   return Object.freeze({ [BRAND]: true, name, role, timeout, onFailure, state, hooks });
 }
 
-function checkHooks(plugin: string, hooks: object): Plugin['hooks'] {
-  const checked: Record<string, unknown> = {};
+function checkHooks(plugin: string, given: object): Plugin['hooks'] {
+  const hooks = { ...given };
   for (const [event, handler] of Object.entries(hooks)) {
     if (!isEvent(event)) {
       throw new HookloomError('EVENT_UNKNOWN', unknownEvent(event), { plugin, value: event });
     }
-    if (handler === undefined) continue;
-    if (typeof handler !== 'function') {
+    if (handler !== undefined && typeof handler !== 'function') {
       throw unfit('OPTION_INVALID', `the handler of ${event}`, 'a function', handler, plugin);
     }
-    checked[event] = handler;
   }
-  if (Object.keys(checked).length === 0) {
-    throw unfit('OPTION_INVALID', 'hooks', 'handlers of at least one event', hooks, plugin);
-  }
-  return Object.freeze(checked);
+  return Object.freeze(present(hooks));
 }
 
 /**

@@ -79,20 +79,13 @@ export class Run {
     return this.rewrites.length;
   }
 
-  get input(): unknown {
-    return this.#rewritten('input');
-  }
-
-  get output(): unknown {
-    return this.#rewritten('output');
-  }
-
   /** What of this event a rewrite replaces. */
   get rewritable(): 'input' | 'output' {
     return hasTrait(this.event, 'output') ? 'output' : 'input';
   }
 
-  #rewritten(field: 'input' | 'output'): unknown {
+  /** The tool's input or output, as rewritten so far. */
+  latest(field: 'input' | 'output'): unknown {
     const last = field === this.rewritable ? this.rewrites.at(-1) : undefined;
     return last === undefined ? this.record[field] : last.after;
   }
@@ -154,7 +147,7 @@ export class Run {
 
   /** Takes a rewrite of the input or output, or says what is wrong with it. An unchanged one is none. */
   rewrite(plugin: string, after: unknown): string | undefined {
-    const before = this[this.rewritable];
+    const before = this.latest(this.rewritable);
     const fault = faultInRewrite(this.event, this.record.tool, before, after);
     if (fault !== undefined || isDeepStrictEqual(before, after)) return fault;
     this.rewrites.push({ plugin, before, after });

@@ -3,73 +3,74 @@ import type { StateKey, Store } from './state.js';
 import { isThenable } from './thenable.js';
 
 /** One plugin's view of its state in one session: a snapshot, and the way to change it. */
-export class SessionState {
-  readonly #store: Store;
-  readonly #key: StateKey;
-  readonly #make: () => unknown;
-  #initial: unknown;
-  snapshot: unknown;
-
-  constructor(store: Store, key: StateKey, make: () => unknown) {
-    this.#store = store;
-    this.#key = key;
-    this.#make = make;
-  }
-
+export interface SessionState {
+  readonly snapshot: unknown;
   /** Reads the state into the snapshot; gives a promise only when the store does. */
-  load(): PromiseLike<void> | undefined {
-    const keep = (value: unknown) => {
-      this.snapshot = this.#orInitial(value);
-    };
-    let value: unknown;
-    try {
-      value = this.#store.get(this.#key);
-      if (isThenable(value)) return value.then(keep, this.#unavailable);
-    } catch (cause) {
-      this.#unavailable(cause);
-    }
-    keep(value);
-    return undefined;
-  }
+  load(): PromiseLike<void> | undefined;
+  update(change: (state: unknown) => unknown): Promise<unknown>;
+}
 
-  async update(change: (state: unknown) => unknown): Promise<unknown> {
-    let refused: { error: unknown } | undefined;
-    const apply = (value: unknown) => {
-      try {
-        return this.#checked(change(this.#orInitial(value)));
-      } catch (error) {
-        refused = { error };
-        throw error;
-      }
-    };
-    try {
-      this.snapshot = await this.#store.update(this.#key, apply);
-      return this.snapshot;
-    } catch (cause) {
-      if (refused !== undefined) throw refused.error;
-      return this.#unavailable(cause);
-    }
-  }
+/** Opens the state that a plugin has in a session; `make` gives that of a new one. */
+export function openState(store: Store, key: StateKey, make: () => unknown): SessionState {
+  let initial: unknown;
+  let snapshot: unknown;
 
-  #orInitial(value: unknown): unknown {
-    if (value !== undefined) return value;
-    this.#initial ??= this.#checked(this.#make());
-    return this.#initial;
-  }
+  const fail = (code: FailureCode, message: string) => (cause: unknown) => {
+    throw new HookloomError(code, message, { plugin: key.plugin, cause });
+  };
+  const isInvalid = fail('STATE_INVALID', 'its state must be JSON data');
+  const isUnavailable = fail('STATE_UNAVAILABLE', 'its state could not be reached');
 
-  #checked(value: unknown): unknown {
+  function checked(value: unknown): unknown {
     try {
       return copyFrozen(value);
     } catch (cause) {
-      throw this.#error('STATE_INVALID', 'its state must be JSON data', cause);
+      return isInvalid(cause);
     }
   }
 
-  #error(code: FailureCode, message: string, cause: unknown): HookloomError {
-    return new HookloomError(code, message, { plugin: this.#key.plugin, cause });
+  function orInitial(value: unknown): unknown {
+    if (value !== undefined) return value;
+    initial ??= checked(make());
+    return initial;
   }
 
-  readonly #unavailable = (cause: unknown): never => {
-    throw this.#error('STATE_UNAVAILABLE', 'its state could not be reached', cause);
+  function keep(value: unknown): void {
+    snapshot = orInitial(value);
+  }
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    load() {
+      let value: unknown;
+      try {
+        value = store.get(key);
+        if (isThenable(value)) return value.then(keep, isUnavailable);
+      } catch (cause) {
+        isUnavailable(cause);
+      }
+      keep(value);
+      return undefined;
+    },
+    async update(change) {
+      let refused: { error: unknown } | undefined;
+      const apply = (value: unknown) => {
+        try {
+          return checked(change(orInitial(value)));
+        } catch (error) {
+          refused = { error };
+          throw error;
+        }
+      };
+      try {
+        snapshot = await store.update(key, apply);
+      } catch (cause) {
+        if (refused !== undefined) throw refused.error;
+        isUnavailable(cause);
+      }
+      return snapshot;
+    },
   };
 }

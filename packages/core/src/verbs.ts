@@ -75,8 +75,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   },
   rewrite(call, data) {
     const { run, entry, earlier, judged } = call;
-    if (judged >= 0) return call.fail('REWRITE_LATE', 'it rewrote after next()');
-    if (earlier !== undefined) return call.fail('REWRITE_LATE', 'it rewrote while judging again');
+    if (judged >= 0 || earlier !== undefined) {
+      return call.fail('REWRITE_LATE', `it rewrote ${judged >= 0 ? 'after next()' : 'while judging again'}`);
+    }
     try {
       const fault = run.rewrite(entry.name, copyFrozen(data));
       if (fault !== undefined) call.fail('REWRITE_INVALID', fault);
