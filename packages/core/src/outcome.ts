@@ -72,8 +72,8 @@ export function toOutcome(run: Run): Outcome {
   run.finished = true;
   const { event, record, rewrites } = run;
   const votes = run.countingVotes().map(({ vote, details }) => ({ ...vote, ...details }));
-  const withheldBy = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
-  const rewritten = { input: undefined, output: undefined, [run.rewritable]: rewrites.at(-1)?.after };
+  const rewritten = rewrites.at(-1)?.after;
+  const isOutput = run.rewritable === 'output';
   return {
     event,
     session: record.session,
@@ -82,8 +82,8 @@ export function toOutcome(run: Run): Outcome {
     verdict: joinVotes(votes),
     votes,
     rewrites,
-    input: rewritten.input,
-    output: withheldBy === undefined ? rewritten.output : withheldOutput(record.raw, withheldBy),
+    input: isOutput ? undefined : rewritten,
+    output: outputOf(run),
     notes: run.notes,
     messages: run.messages,
     halt: run.halt,
@@ -92,6 +92,12 @@ export function toOutcome(run: Run): Outcome {
     plugins: run.pluginRuns(),
     milliseconds: run.time - run.startedAt,
   };
+}
+
+function outputOf({ record, rewritable, rewrites, failures }: Run): unknown {
+  const withheldBy = failures.find(({ applied }) => applied === 'withhold')?.plugin;
+  if (withheldBy !== undefined) return withheldOutput(record.raw, withheldBy);
+  return rewritable === 'output' ? rewrites.at(-1)?.after : undefined;
 }
 
 // What the host would not hear is a failure of the plugin that said it, not a silent loss.

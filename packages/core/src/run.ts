@@ -5,7 +5,6 @@ import {
   faultInRewrite,
   type HookEvent,
   HostRecord,
-  hasTrait,
   type Message,
   type Vote,
 } from '@hookloom/host';
@@ -81,7 +80,7 @@ export class Run {
 
   /** What of this event a rewrite replaces. */
   get rewritable(): 'input' | 'output' {
-    return hasTrait(this.event, 'output') ? 'output' : 'input';
+    return this.event === 'PostToolUse' ? 'output' : 'input';
   }
 
   /** The tool's input or output, as rewritten so far. */
