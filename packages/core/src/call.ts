@@ -18,7 +18,7 @@ export class Call {
   readonly run: Run;
   readonly entry: Entry;
   /** The call of the plugin around this one. */
-  readonly outer: Call | undefined;
+  readonly #outer: Call | undefined;
   /** The call in which the plugin judged older data, when it judges again. */
   readonly earlier: Call | undefined;
   /** Its own milliseconds up to the last pause; both judgings of a plugin share its one allowance. */
@@ -27,12 +27,12 @@ export class Call {
   /** Its time is up, or the host gave up on it. */
   expired = false;
   /** It has denied, declined or blocked. */
-  refused = false;
+  #refused = false;
   /** A newer call of the same plugin has judged again; its votes stand in for those of this one. */
   superseded = false;
   /** The version of the data that it has judged, once it called `next` or returned. */
   judged = -1;
-  downstream: Promise<void> | undefined;
+  #downstream: Promise<void> | undefined;
   /** Runs the rest of the stack; there is none when the plugin judges again. */
   readonly #enterNext: Next | undefined;
   /** The rest of the stack has come back. */
@@ -49,7 +49,7 @@ export class Call {
     this.run = run;
     this.entry = entry;
     this.#enterNext = enterNext;
-    this.outer = run.innermost;
+    this.#outer = run.innermost;
     this.earlier = earlier;
     this.spent = earlier === undefined ? 0 : earlier.spent;
   }
@@ -75,16 +75,16 @@ export class Call {
   /** Runs the rest of the stack, once; this plugin's clock stands still meanwhile. */
   next: Next = () => {
     if (this.closed) return SETTLED;
-    if (this.downstream !== undefined) {
+    if (this.#downstream !== undefined) {
       this.fail('NEXT_TWICE', 'next() was called more than once');
-      return this.downstream;
+      return this.#downstream;
     }
     this.#endJudging();
     const rest = this.#rest;
     this.#returned = rest === undefined;
     if (rest !== undefined) this.#pause(this.run.readTime());
-    this.downstream = rest?.() ?? SETTLED;
-    return this.downstream;
+    this.#downstream = rest?.() ?? SETTLED;
+    return this.#downstream;
   };
 
   get #rest(): Next | undefined {
@@ -95,7 +95,7 @@ export class Call {
   comeBack(now: number): void {
     this.#returned = true;
     if (!this.closed) this.start(now);
-    else this.outer?.comeBack(now);
+    else this.#outer?.comeBack(now);
   }
 
   #endJudging(): void {
@@ -178,9 +178,9 @@ export class Call {
     this.#endJudging();
     this.closed = true;
     if (earlier !== undefined) earlier.spent = this.spent;
-    if (this.downstream === undefined && this.#rest !== undefined) return this.#rest();
-    if (this.downstream !== undefined && !this.#returned) return this.downstream;
-    if (earlier === undefined) this.outer?.comeBack(now);
+    if (this.#downstream === undefined && this.#rest !== undefined) return this.#rest();
+    if (this.#downstream !== undefined && !this.#returned) return this.#downstream;
+    if (earlier === undefined) this.#outer?.comeBack(now);
     return undefined;
   }
 
@@ -199,14 +199,14 @@ export class Call {
   cast(decision: Exclude<Decision, 'none'>, reason: string, details?: VoteDetails, byFailure = false): void {
     const { run, entry } = this;
     if (decision === refusalOf(run.event)) {
-      this.refused = true;
+      this.#refused = true;
       run.ended = true;
     }
     run.votes.push({
       vote: Object.freeze({ plugin: entry.name, decision, reason }),
       details,
       call: this,
-      afterNext: this.downstream !== undefined,
+      afterNext: this.#downstream !== undefined,
       version: run.version,
       byFailure,
     });
@@ -247,7 +247,7 @@ export class Call {
     if (failed || applied === 'continue') return;
     const consequence = CONSEQUENCES[applied];
     run.messages.push({ plugin: entry.name, text: `failed on ${run.event} (${code}): ${consequence}` });
-    if (this.refused) return;
+    if (this.#refused) return;
     const decision = applied === 'ask' ? 'ask' : (refusalOf(run.event) ?? 'block');
     this.cast(
       decision,

@@ -6,11 +6,10 @@ import type { OnFailure } from './plugin.js';
 export function consequenceOf(event: HookEvent, onFailure: OnFailure): Failure['applied'] {
   if (onFailure === 'continue') return 'continue';
   if (event === 'PostToolUse') return 'withhold';
-  if (!isGateEvent(event)) return 'continue';
-  if (onFailure === 'block') return 'block';
-  if (hasTrait(event, 'ask')) return 'ask';
+  const asks = onFailure === 'ask';
   // The host asks the person by itself when nobody answers a permission request.
-  return event === 'PermissionRequest' ? 'continue' : 'block';
+  if (!isGateEvent(event) || (asks && event === 'PermissionRequest')) return 'continue';
+  return asks && hasTrait(event, 'ask') ? 'ask' : 'block';
 }
 
 /** The consequence of a failure in words, for the model and the person. */

@@ -31,7 +31,7 @@ export function oneOf(...words: readonly string[]): OptionRule {
 export function someOf(...words: readonly string[]): OptionRule {
   return {
     expects: `a list of ${words.join(', ')}`,
-    accepts: (value) => isListOf(value, (word) => words.includes(word as string)) && value.length > 0,
+    accepts: (value) => isListOf(value, oneOf(...words).accepts) && value.length > 0,
   };
 }
 

@@ -5,7 +5,6 @@ import {
   faultInAnswer,
   type HookEvent,
   type Message,
-  withheldOutput,
 } from '@hookloom/host';
 import type { Role } from './plugin.js';
 import type { Run } from './run.js';
@@ -96,7 +95,7 @@ export function toOutcome(run: Run): Outcome {
 
 function outputOf({ record, rewritable, rewrites, failures }: Run): unknown {
   const withheldBy = failures.find(({ applied }) => applied === 'withhold')?.plugin;
-  if (withheldBy !== undefined) return withheldOutput(record.raw, withheldBy);
+  if (withheldBy !== undefined) return record.withheld(withheldBy);
   return rewritable === 'output' ? rewrites.at(-1)?.after : undefined;
 }
 

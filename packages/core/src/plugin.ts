@@ -1,10 +1,9 @@
 import {
-  EVENTS,
   type HookEvent,
   HookloomError,
-  hasTrait,
   isEvent,
   isPlainObject,
+  OBSERVABLE_EVENTS,
   type ObservableEvent,
   present,
   unfit,
@@ -117,16 +116,9 @@ function checkHooks(plugin: string, given: object): Plugin['hooks'] {
 export function onEveryEvent<S>(handler: Handler<ObservableEvent, S>): {
   [E in ObservableEvent]: Handler<E, S>;
 } {
-  const watched = EVENTS.filter((event) => !hasTrait(event, 'named'));
-  return Object.fromEntries(watched.map((event) => [event, handler])) as {
+  return Object.fromEntries(OBSERVABLE_EVENTS.map((event) => [event, handler])) as {
     [E in ObservableEvent]: Handler<E, S>;
   };
-}
-
-function entriesOf(stack: unknown, depth: number): unknown[] {
-  if (!Array.isArray(stack)) return stack ? [stack] : [];
-  if (depth > 100) throw new HookloomError('PLUGIN_INVALID', 'a stack is nested too deep, or holds itself');
-  return stack.flatMap((entry) => entriesOf(entry, depth + 1));
 }
 
 /** Tells whether a value was made by `definePlugin`, of this copy of core or another. */
@@ -139,20 +131,27 @@ export function isPlugin(value: unknown): value is Plugin {
  * @throws HookloomError `PLUGIN_INVALID` for a value that `definePlugin` did not make, `PLUGIN_DUPLICATE` for a name used twice.
  */
 export function flattenStack(stack: Stack): readonly Plugin[] {
-  const plugins = entriesOf(stack, 0);
-  const names = new Set<string>();
-  for (const plugin of plugins) {
-    if (!isPlugin(plugin)) {
-      const advice = typeof plugin === 'function' ? ' (is a call missing, as in envFileGuard()?)' : '';
-      throw unfit('PLUGIN_INVALID', 'each entry of a stack', `made by definePlugin${advice}`, plugin);
+  const plugins = new Map<string, Plugin>();
+  const add = (entry: unknown, depth: number) => {
+    if (Array.isArray(entry)) {
+      if (depth > 100)
+        throw new HookloomError('PLUGIN_INVALID', 'a stack is nested too deep, or holds itself');
+      for (const inner of entry) add(inner, depth + 1);
+    } else if (entry) {
+      if (!isPlugin(entry)) {
+        const advice = typeof entry === 'function' ? ' (is a call missing, as in envFileGuard()?)' : '';
+        throw unfit('PLUGIN_INVALID', 'each entry of a stack', `made by definePlugin${advice}`, entry);
+      }
+      const { name } = entry;
+      if (plugins.has(name)) {
+        const message = 'it is in the stack twice: state and reasons go by the name';
+        throw new HookloomError('PLUGIN_DUPLICATE', message, { plugin: name, value: name });
+      }
+      plugins.set(name, entry);
     }
-    if (names.has(plugin.name)) {
-      const message = 'it is in the stack twice: state and reasons go by the name';
-      throw new HookloomError('PLUGIN_DUPLICATE', message, { plugin: plugin.name, value: plugin.name });
-    }
-    names.add(plugin.name);
-  }
-  return Object.freeze(plugins as Plugin[]);
+  };
+  add(stack, 0);
+  return Object.freeze([...plugins.values()]);
 }
 
 /** The plugins of a stack that listen on an event. */

@@ -1,10 +1,11 @@
-import { type HookEvent, HookloomError, isEvent, isPlainObject, unknownEvent } from '@hookloom/host';
+import { eventOf, type HookEvent, HookloomError, isEvent, unknownEvent } from '@hookloom/host';
 import pTimeout from 'p-timeout';
 import { isBranded } from './brand.js';
 import { type Duration, parseDuration } from './duration.js';
 import { composeEntries } from './engine.js';
 import { toEntry } from './entry.js';
 import { type LogRecord, logToDebug, warnOnce } from './log.js';
+import { memoize } from './memoize.js';
 import { checkOptions, option } from './options.js';
 import { type Failure, freezeOutcome, type Outcome, toOutcome } from './outcome.js';
 import { flattenStack, listenersOn, type Plugin, type Stack } from './plugin.js';
@@ -64,7 +65,6 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
   const plugins = flattenStack(stack);
   const { onOutcome, onLog = logToDebug, store = memoryStore() } = options;
   const background = new Set<Promise<unknown>>();
-  const chains = new Map<HookEvent, (run: Run) => Promise<void>>();
   let closed = false;
 
   const services: RunServices = {
@@ -80,14 +80,9 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
     tellLate: tellFailure,
   };
 
-  function chainOf(event: HookEvent): (run: Run) => Promise<void> {
-    let chain = chains.get(event);
-    if (chain === undefined) {
-      chain = composeEntries(listenersOn(plugins, event).map((plugin) => toEntry(plugin, event)));
-      chains.set(event, chain);
-    }
-    return chain;
-  }
+  const chainOf = memoize((event: HookEvent) =>
+    composeEntries(listenersOn(plugins, event).map((plugin) => toEntry(plugin, event))),
+  );
 
   /** Calls a listener of the application; its failure is told once and changes nothing. */
   function hear<T>(listener: (value: T) => unknown, value: T, name: string): void {
@@ -115,8 +110,7 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
     plugins,
     async run(payload: unknown, { event, signal }: RunOptions = {}) {
       if (closed) throw new HookloomError('RUNNER_CLOSED', 'the runner is closed');
-      const named = isPlainObject(payload) ? payload.hook_event_name : undefined;
-      const expected = event ?? named;
+      const expected = event ?? eventOf(payload);
       const name = (typeof expected === 'string' ? expected : 'unknown') as HookEvent;
       const run = new Run(name, payload, services, signal);
       if (isEvent(expected)) {
@@ -132,14 +126,7 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
       const outcome = toOutcome(run);
       if (onOutcome !== undefined) hear(onOutcome, freezeOutcome(outcome), 'onOutcome');
       else outcome.failures.forEach(tellFailure);
-      // A session that is left by /resume may be come back to.
-      if (
-        expected === 'SessionEnd' &&
-        run.record.fault === undefined &&
-        run.record.payload.reason !== 'resume'
-      ) {
-        services.keep(clearSession(store, run.record.session ?? ''));
-      }
+      if (run.record.endsSession) services.keep(clearSession(store, run.record.session ?? ''));
       return outcome;
     },
     flush,

@@ -1,5 +1,6 @@
 import { type HookEvent, traitsOf } from '@hookloom/host';
 import type { Call } from './call.js';
+import { memoize } from './memoize.js';
 import { LATE, VERBS } from './verbs.js';
 
 type Verb = (...given: unknown[]) => void;
@@ -45,14 +46,10 @@ const FIELDS: Readonly<Record<string, (call: Call) => unknown>> = {
 
 const COMMON = 'event payload agent signal state judgingAgain verdict update log waitUntil tell halt extend';
 
-const classes = new Map<HookEvent, ContextClass>();
-
-/** The class of the contexts of an event, made once: the common fields and verbs, and those that the host hears there. */
-export function contextClassFor(event: HookEvent): ContextClass {
-  const made = classes.get(event) ?? makeClass([...COMMON.split(' '), ...traitsOf(event)]);
-  classes.set(event, made);
-  return made;
-}
+/** The class of the contexts of an event: the common fields and verbs, and those that the host hears there. */
+export const contextClassFor = memoize((event: HookEvent) =>
+  makeClass([...COMMON.split(' '), ...traitsOf(event)]),
+);
 
 // What a handler holds has getters alone, so that it may be taken apart (`({ input, deny }) => …`).
 function makeClass(names: readonly string[]): ContextClass {

@@ -79,6 +79,11 @@ export function hasTrait(event: HookEvent, word: string): boolean {
   return traitsOf(event).includes(word);
 }
 
+/** The events that a hook can watch without answering in place of the host. */
+export const OBSERVABLE_EVENTS: readonly ObservableEvent[] = Object.freeze(
+  EVENTS.filter((event): event is ObservableEvent => !hasTrait(event, 'named')),
+);
+
 /** Tells whether a value is the name of an event. */
 export function isEvent(value: unknown): value is HookEvent {
   return TRAITS.has(value as string);

@@ -23,6 +23,7 @@ export {
   hasTrait,
   isEvent,
   isGateEvent,
+  OBSERVABLE_EVENTS,
   type ObservableEvent,
   type PayloadOf,
   refusalOf,
@@ -36,6 +37,6 @@ export { copyFrozen, isPlainObject, type Json, type PlainObject, present } from 
 export { compileMatcher, type Matcher } from './matcher.js';
 export { toHostOutput } from './output.js';
 export { faultInPayload } from './payload.js';
-export { HostRecord } from './record.js';
+export { eventOf, HostRecord } from './record.js';
 export { toRefusal } from './refusal.js';
 export { faultInRewrite, withheldOutput } from './shape.js';

@@ -1,11 +1,16 @@
 import type { HookEvent } from './events.js';
-import { copyFrozen, type PlainObject } from './json.js';
+import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
 import { faultInPayload } from './payload.js';
+import { withheldOutput } from './shape.js';
+
+/** The event that a payload says it is of, which may be anything. */
+export function eventOf(payload: unknown): unknown {
+  return isPlainObject(payload) ? payload.hook_event_name : undefined;
+}
 
 /** The host's record of one event, read under names of ours. One that nobody can rely on reads as empty. */
 export class HostRecord {
-  /** The payload as it came, whatever it is. */
-  readonly raw: unknown;
+  readonly #raw: unknown;
   /** What is wrong with it. */
   readonly fault: string | undefined;
   readonly tool: string | undefined;
@@ -15,7 +20,7 @@ export class HostRecord {
   #output: unknown;
 
   constructor(event: HookEvent, raw: unknown) {
-    this.raw = raw;
+    this.#raw = raw;
     this.fault = faultInPayload(event, raw);
     this.#fields = this.fault === undefined ? (raw as PlainObject) : {};
     this.tool = this.#text('tool_name');
@@ -39,8 +44,19 @@ export class HostRecord {
     return this.#output;
   }
 
+  /** What stands in for the tool's output when a plugin's failure withholds it. */
+  withheld(by: string): unknown {
+    return withheldOutput(this.#raw, by);
+  }
+
   get session(): string | undefined {
     return this.#text('session_id');
+  }
+
+  /** Nobody comes back to the session; to one that is left by /resume somebody may. */
+  get endsSession(): boolean {
+    const { hook_event_name, reason } = this.#fields;
+    return hook_event_name === 'SessionEnd' && reason !== 'resume';
   }
 
   get toolUseId(): string | undefined {
