@@ -140,19 +140,18 @@ export class Call {
     const left = this.entry.timeout - this.spent - (performance.now() - this.#runningSince);
     if (signal?.aborted) expire('PLUGIN_ABORTED');
     else if (!(left > 0)) expire('PLUGIN_TIMEOUT');
-    else this.#deadline ??= this.#after(left, this.#work);
+    else this.#wait(left, this.#work);
   }
 
-  #after(left: number, work: Promise<void>): Deadline {
+  #wait(left: number, work: Promise<void>): void {
     const fallback = () => {
       // A timer may fire early.
       this.#deadline = undefined;
       this.arm();
     };
-    const deadline = pTimeout(work, { milliseconds: Math.ceil(left), fallback });
+    this.#deadline ??= pTimeout(work, { milliseconds: Math.ceil(left), fallback });
     // Whoever runs the stack hears of a fault of our own.
-    deadline.catch(() => undefined);
-    return deadline;
+    this.#deadline.catch(() => undefined);
   }
 
   /** Ends a plugin that is still at work. */

@@ -14,7 +14,7 @@ const debug = debuglog('hookloom');
 
 /** Writes log lines to stderr when the environment says NODE_DEBUG=hookloom. */
 export function logToDebug({ plugin, event, message, data }: LogRecord): void {
-  if (debug.enabled) debug('%s %s: %s', event, plugin, message, data ?? '');
+  debug('%s %s: %s', event, plugin, message, data ?? '');
 }
 
 const told = new Set<string>();

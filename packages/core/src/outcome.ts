@@ -71,7 +71,9 @@ export function toOutcome(run: Run): Outcome {
   run.finished = true;
   const { event, record, rewrites } = run;
   const votes = run.countingVotes().map(({ vote, details }) => ({ ...vote, ...details }));
-  const rewritten = rewrites.at(-1)?.after;
+  const withheldBy = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
+  const after = rewrites.at(-1)?.after;
+  const output = withheldBy === undefined ? after : record.withheld(withheldBy);
   const isOutput = run.rewritable === 'output';
   return {
     event,
@@ -81,8 +83,8 @@ export function toOutcome(run: Run): Outcome {
     verdict: joinVotes(votes),
     votes,
     rewrites,
-    input: isOutput ? undefined : rewritten,
-    output: outputOf(run),
+    input: isOutput ? undefined : after,
+    output: isOutput ? output : undefined,
     notes: run.notes,
     messages: run.messages,
     halt: run.halt,
@@ -91,12 +93,6 @@ export function toOutcome(run: Run): Outcome {
     plugins: run.pluginRuns(),
     milliseconds: run.time - run.startedAt,
   };
-}
-
-function outputOf({ record, rewritable, rewrites, failures }: Run): unknown {
-  const withheldBy = failures.find(({ applied }) => applied === 'withhold')?.plugin;
-  if (withheldBy !== undefined) return record.withheld(withheldBy);
-  return rewritable === 'output' ? rewrites.at(-1)?.after : undefined;
 }
 
 // What the host would not hear is a failure of the plugin that said it, not a silent loss.

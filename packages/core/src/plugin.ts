@@ -53,6 +53,14 @@ export type Stack = Plugin | false | null | undefined | 0 | '' | readonly Stack[
 // A registered symbol, so that a second copy of core in the tree accepts the plugin.
 const BRAND = Symbol.for('hookloom.plugin');
 
+/** What a failure does by default, for each role. */
+const ON_FAILURE: Readonly<Record<Role, OnFailure>> = {
+  guard: 'block',
+  rewriter: 'block',
+  approver: 'continue',
+  observer: 'continue',
+};
+
 const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
   name: {
     expects: "kebab-case, as in 'env-file-guard'",
@@ -60,7 +68,7 @@ const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
     required: true,
     code: 'NAME_INVALID',
   },
-  role: oneOf('guard', 'rewriter', 'approver', 'observer'),
+  role: oneOf(...Object.keys(ON_FAILURE)),
   timeout: option.duration,
   onFailure: oneOf('block', 'ask', 'continue'),
   state: option.handler,
@@ -87,9 +95,7 @@ const RULES: Readonly<Record<keyof PluginDefinition<unknown>, OptionRule>> = {
 export function definePlugin<S = undefined>(definition: PluginDefinition<S>): Plugin {
   const named = (definition as { name?: unknown } | undefined)?.name;
   checkOptions(typeof named === 'string' ? named : undefined, definition, RULES);
-  const { name, role = 'guard', timeout = '5s', state } = definition;
-  const onFailure =
-    definition.onFailure ?? (role === 'approver' || role === 'observer' ? 'continue' : 'block');
+  const { name, role = 'guard', timeout = '5s', onFailure = ON_FAILURE[role], state } = definition;
   const hooks = checkHooks(name, definition.hooks);
   return Object.freeze({ [BRAND]: true, name, role, timeout, onFailure, state, hooks });
 }

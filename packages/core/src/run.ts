@@ -6,13 +6,14 @@ import {
   type HookEvent,
   HostRecord,
   type Message,
+  rankOf,
   type Vote,
 } from '@hookloom/host';
 import type { Call } from './call.js';
 import type { LogRecord } from './log.js';
 import type { Failure, PluginRun, Rewrite } from './outcome.js';
 import type { Store } from './state.js';
-import { joinVotes, rankOf, type Verdict } from './verdict.js';
+import { joinVotes, type Verdict } from './verdict.js';
 import { unwatchRun } from './watch.js';
 
 /** What a run needs of its runner. */
@@ -56,7 +57,7 @@ export class Run {
   readonly notes: Message[] = [];
   readonly messages: Message[] = [];
   readonly failures: Failure[] = [];
-  extension: Readonly<Record<string, unknown>> = NOTHING;
+  extension: Readonly<Record<string, unknown>> = {};
   halt: Message | undefined;
   /** No further plugin runs: somebody denied. */
   ended = false;
@@ -127,13 +128,11 @@ export class Run {
    * consent of a plugin that then failed, or that was given to data since rewritten, is void.
    */
   countingVotes(): readonly CastVote[] {
-    return this.votes.filter((cast) => this.#counts(cast));
-  }
-
-  #counts({ vote, call, afterNext, version, byFailure }: CastVote): boolean {
-    if (byFailure) return true;
-    if (call.superseded && !afterNext) return false;
-    return rankOf(vote.decision) > 1 || (!call.failed && version === this.version);
+    return this.votes.filter(({ vote, call, afterNext, version, byFailure }) => {
+      if (byFailure) return true;
+      if (call.superseded && !afterNext) return false;
+      return rankOf(vote.decision) > 1 || (!call.failed && version === this.version);
+    });
   }
 
   /** Takes a text for the model or the person, each once a plugin. */
@@ -163,5 +162,3 @@ export class Run {
     return runs;
   }
 }
-
-const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});

@@ -139,8 +139,9 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
 }
 
 function isStore(value: unknown): value is Store {
-  const methods = value as Record<string, unknown> | null;
-  return ['get', 'update', 'clear'].every((name) => typeof methods?.[name] === 'function');
+  return ['get', 'update', 'clear'].every(
+    (name) => typeof (value as Record<string, unknown> | null)?.[name] === 'function',
+  );
 }
 
 async function clearSession(store: Store, session: string): Promise<void> {

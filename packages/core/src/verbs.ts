@@ -52,6 +52,11 @@ function allowRequest(call: Call, options: unknown = {}): void {
 
 type Verb = (call: Call, ...given: unknown[]) => void;
 
+const voting =
+  (decision: Vote): Verb =>
+  (call, reason) =>
+    vote(call, decision, reason);
+
 /** What each verb does. They say what went wrong as a failure of their plugin, or by an error in its hands. */
 export const VERBS: Readonly<Record<string, Verb>> = {
   deny: (call, reason, options) =>
@@ -61,13 +66,13 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       reason,
       (options as VoteDetails)?.interrupt === true ? { interrupt: true } : undefined,
     ),
-  defer: (call, reason) => vote(call, 'defer', reason),
-  ask: (call, reason) => vote(call, 'ask', reason),
+  defer: voting('defer'),
+  ask: voting('ask'),
   allow: (call, given) =>
     call.run.event === 'PermissionRequest' ? allowRequest(call, given) : vote(call, 'allow', given),
-  block: (call, reason) => vote(call, 'block', reason),
-  decline: (call, reason) => vote(call, 'decline', reason),
-  cancel: (call, reason) => vote(call, 'cancel', reason),
+  block: voting('block'),
+  decline: voting('decline'),
+  cancel: voting('cancel'),
   accept(call, content) {
     const isForm = content === undefined || isPlainObject(content);
     expect(isForm, 'accept takes the content of the form, an object');

@@ -1,6 +1,6 @@
+import { rankOf } from '@hookloom/host';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Decision, definePlugin, type OnFailure, parseDuration } from '../src/index.js';
-import { rankOf } from '../src/verdict.js';
 import { MODES, ROLES, reasonIn, runCell, sightOf } from './chaos/cell.js';
 import type { ChaosEvent, Row } from './chaos/row.js';
 import { CHAOS } from './chaos-table.js';

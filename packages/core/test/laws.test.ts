@@ -1,3 +1,4 @@
+import { rankOf } from '@hookloom/host';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   type Plugin,
   type Role,
 } from '../src/index.js';
-import { rankOf } from '../src/verdict.js';
 import { call, sleep } from './stack.js';
 
 // Fewer when each of many mutants of the engine is put to them.

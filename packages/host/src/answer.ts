@@ -1,21 +1,7 @@
 import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk';
+import type { Decision } from './decision.js';
 import type { FailureCode } from './errors.js';
 import type { HookEvent } from './events.js';
-
-/**
- * A stack's answer to an event, from the weakest to the strongest: none, allow, ask, defer, deny.
- * Elicitations say accept, cancel and decline in place of allow, defer and deny; prompts, stops and tool outputs say block.
- */
-export type Decision =
-  | 'none'
-  | 'allow'
-  | 'accept'
-  | 'ask'
-  | 'defer'
-  | 'cancel'
-  | 'deny'
-  | 'decline'
-  | 'block';
 
 /** One plugin's vote. `reason` is empty where the verb takes none. */
 export interface Vote {

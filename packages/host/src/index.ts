@@ -1,12 +1,12 @@
 export {
   type Answer,
-  type Decision,
   type DetailedVote,
   faultInAnswer,
   type Message,
   type Vote,
 } from './answer.js';
 export { BUILTIN_TOOLS, isBuiltinTool, isMcpTool, TOOL_ALIASES } from './builtin-tools.js';
+export { type Decision, rankOf } from './decision.js';
 export {
   type FailureCode,
   HookloomError,
