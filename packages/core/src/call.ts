@@ -51,7 +51,7 @@ export class Call {
     this.#enterNext = enterNext;
     this.#outer = run.innermost;
     this.earlier = earlier;
-    this.spent = earlier === undefined ? 0 : earlier.spent;
+    this.spent = earlier?.spent ?? 0;
   }
 
   get failed(): boolean {
@@ -177,8 +177,10 @@ export class Call {
     this.#endJudging();
     this.closed = true;
     if (earlier !== undefined) earlier.spent = this.spent;
-    if (this.#downstream === undefined && this.#rest !== undefined) return this.#rest();
-    if (this.#downstream !== undefined && !this.#returned) return this.#downstream;
+    if (this.#downstream === undefined) {
+      const rest = this.#rest;
+      if (rest !== undefined) return rest();
+    } else if (!this.#returned) return this.#downstream;
     if (earlier === undefined) this.#outer?.comeBack(now);
     return undefined;
   }

@@ -1,4 +1,11 @@
-import { type FailureCode, type HookEvent, HookloomError, hasTrait, isGateEvent } from '@hookloom/host';
+import {
+  type FailureCode,
+  type HookEvent,
+  HookloomError,
+  isGateEvent,
+  kindOf,
+  traitsOf,
+} from '@hookloom/host';
 import type { Failure } from './outcome.js';
 import type { OnFailure } from './plugin.js';
 
@@ -9,7 +16,7 @@ export function consequenceOf(event: HookEvent, onFailure: OnFailure): Failure['
   const asks = onFailure === 'ask';
   // The host asks the person by itself when nobody answers a permission request.
   if (!isGateEvent(event) || (asks && event === 'PermissionRequest')) return 'continue';
-  return asks && hasTrait(event, 'ask') ? 'ask' : 'block';
+  return asks && traitsOf(event).includes('ask') ? 'ask' : 'block';
 }
 
 /** The consequence of a failure in words, for the model and the person. */
@@ -27,17 +34,14 @@ const OWN_CODES = /PAYLOAD_|STATE_|VOTE_/;
  * looking at it does not throw again.
  */
 export function describeThrown(thrown: unknown): { code: FailureCode; message: string } {
-  let what = 'an error';
   try {
     if (thrown instanceof HookloomError) {
       // Each is read once: a plugin's own error may answer otherwise the second time.
       const { code, message } = thrown;
       if (OWN_CODES.test(code) && typeof message === 'string') return { code: code as FailureCode, message };
     }
-    const name = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
-    if (/^\w{1,60}$/.test(name)) what = name;
   } catch {
-    // A trap of the proxy: it stays an error.
+    // A trap of a proxy.
   }
-  return { code: 'PLUGIN_THREW', message: `it threw ${what}` };
+  return { code: 'PLUGIN_THREW', message: `it threw ${kindOf(thrown)}` };
 }

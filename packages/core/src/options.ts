@@ -39,7 +39,7 @@ export function someOf(...words: readonly string[]): OptionRule {
 export function integer(least: number, most: number = Number.MAX_SAFE_INTEGER): OptionRule {
   return {
     expects: `a whole number from ${least} to ${most}`,
-    accepts: (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+    accepts: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
   };
 }
 

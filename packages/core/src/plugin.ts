@@ -175,17 +175,10 @@ export function mapHandlers(
   wrap: (handler: Handler<HookEvent, never>, event: HookEvent) => Handler<HookEvent, never>,
 ): Plugin {
   // Its own fields alone: a notifier has more, such as its counts.
-  const { name, role, timeout, onFailure, state, hooks } = plugin;
-  const wrapped = Object.entries(hooks).map(([event, handler]) => {
-    const inner = handler as Handler<HookEvent, never>;
-    return [event, keepMatcher(inner, wrap(inner, event as HookEvent))];
-  });
-  return definePlugin({
-    name,
-    role,
-    timeout,
-    onFailure,
-    state,
-    hooks: Object.fromEntries(wrapped) as PluginDefinition<unknown>['hooks'],
-  });
+  const { name, role, timeout, onFailure, state } = plugin;
+  const handlers = Object.entries(plugin.hooks) as [HookEvent, Handler<HookEvent, never>][];
+  const hooks = Object.fromEntries(
+    handlers.map(([event, handler]) => [event, keepMatcher(handler, wrap(handler, event))]),
+  ) as PluginDefinition<unknown>['hooks'];
+  return definePlugin({ name, role, timeout, onFailure, state, hooks });
 }

@@ -4,7 +4,7 @@ import { isThenable } from './thenable.js';
 
 /** One plugin's view of its state in one session: a snapshot, and the way to change it. */
 export interface SessionState {
-  readonly snapshot: unknown;
+  snapshot: unknown;
   /** Reads the state into the snapshot; gives a promise only when the store does. */
   load(): PromiseLike<void> | undefined;
   update(change: (state: unknown) => unknown): Promise<unknown>;
@@ -13,7 +13,6 @@ export interface SessionState {
 /** Opens the state that a plugin has in a session; `make` gives that of a new one. */
 export function openState(store: Store, key: StateKey, make: () => unknown): SessionState {
   let initial: unknown;
-  let snapshot: unknown;
 
   const fail = (code: FailureCode, message: string) => (cause: unknown) => {
     throw new HookloomError(code, message, { plugin: key.plugin, cause });
@@ -36,13 +35,11 @@ export function openState(store: Store, key: StateKey, make: () => unknown): Ses
   }
 
   function keep(value: unknown): void {
-    snapshot = orInitial(value);
+    state.snapshot = orInitial(value);
   }
 
-  return {
-    get snapshot() {
-      return snapshot;
-    },
+  const state: SessionState = {
+    snapshot: undefined,
     load() {
       let value: unknown;
       try {
@@ -65,12 +62,13 @@ export function openState(store: Store, key: StateKey, make: () => unknown): Ses
         }
       };
       try {
-        snapshot = await store.update(key, apply);
+        state.snapshot = await store.update(key, apply);
       } catch (cause) {
         if (refused !== undefined) throw refused.error;
         isUnavailable(cause);
       }
-      return snapshot;
+      return state.snapshot;
     },
   };
+  return state;
 }

@@ -77,3 +77,13 @@ export function unfit(
 ): HookloomError {
   return new HookloomError(code, `${what} must be ${expects}; got ${show(value)}`, { plugin, value });
 }
+
+/** The class or type of what was thrown, in a word that quotes nothing of it. A proxy with traps does not throw again. */
+export function kindOf(thrown: unknown): string {
+  try {
+    const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
+    return /^\w{1,60}$/.test(kind) ? kind : 'an error';
+  } catch {
+    return 'an error';
+  }
+}

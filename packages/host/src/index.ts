@@ -12,6 +12,7 @@ export {
   HookloomError,
   type HookloomErrorCode,
   type HookloomErrorDetails,
+  kindOf,
   show,
   unfit,
 } from './errors.js';
