@@ -7,7 +7,8 @@ import type { Run, VoteDetails } from './run.js';
 import { openState, type SessionState } from './session-state.js';
 import { watchRun } from './watch.js';
 
-const SETTLED: Promise<void> = Promise.resolve();
+/** What has settled already. */
+export const SETTLED: Promise<void> = Promise.resolve();
 const NO_FAILURES: readonly FailureCode[] = [];
 
 type Expiry = 'PLUGIN_TIMEOUT' | 'PLUGIN_ABORTED';
@@ -17,6 +18,8 @@ type Deadline = ReturnType<typeof pTimeout>;
 export class Call {
   readonly run: Run;
   readonly entry: Entry;
+  /** The plugin's name. */
+  readonly plugin: string;
   /** The call of the plugin around this one. */
   readonly #outer: Call | undefined;
   /** The call in which the plugin judged older data, when it judges again. */
@@ -28,8 +31,8 @@ export class Call {
   expired = false;
   /** It has denied, declined or blocked. */
   #refused = false;
-  /** A newer call of the same plugin has judged again; its votes stand in for those of this one. */
-  superseded = false;
+  /** The call in which the plugin judges again; its votes stand in for those of this one. */
+  again: Call | undefined;
   /** The version of the data that it has judged, once it called `next` or returned. */
   judged = -1;
   #downstream: Promise<void> | undefined;
@@ -48,6 +51,7 @@ export class Call {
   constructor(run: Run, entry: Entry, enterNext: Next | undefined, earlier?: Call) {
     this.run = run;
     this.entry = entry;
+    this.plugin = entry.name;
     this.#enterNext = enterNext;
     this.#outer = run.innermost;
     this.earlier = earlier;
@@ -198,13 +202,13 @@ export class Call {
 
   /** Adds a vote; one that refuses the event ends the stack. */
   cast(decision: Exclude<Decision, 'none'>, reason: string, details?: VoteDetails, byFailure = false): void {
-    const { run, entry } = this;
+    const { run, plugin } = this;
     if (decision === refusalOf(run.event)) {
       this.#refused = true;
       run.ended = true;
     }
     run.votes.push({
-      vote: Object.freeze({ plugin: entry.name, decision, reason }),
+      vote: Object.freeze({ plugin, decision, reason }),
       details,
       call: this,
       afterNext: this.#downstream !== undefined,
@@ -219,16 +223,16 @@ export class Call {
 
   /** Reads the plugin's state; gives a promise only when the store does. */
   loadState(): PromiseLike<void> | undefined {
-    const { entry, run } = this;
+    const { entry, plugin, run } = this;
     if (entry.state === undefined) return undefined;
-    const key = { session: run.record.session ?? '', plugin: entry.name };
+    const key = { session: run.record.session ?? '', plugin };
     this.#state = openState(run.services.store, key, entry.state);
     return this.#state.load();
   }
 
   update(change: (state: unknown) => unknown): Promise<unknown> {
     const missing = new HookloomError('STATE_INVALID', 'it has no state: define `state`', {
-      plugin: this.entry.name,
+      plugin: this.plugin,
     });
     const updated = this.#state?.update(change) ?? Promise.reject(missing);
     // Whoever does not await it is told all the same, and the process does not end by it.
@@ -238,16 +242,16 @@ export class Call {
 
   /** Records a failure, each kind once a call, and does what the plugin's `onFailure` says. */
   fail(code: FailureCode, message: string, cause?: unknown): void {
-    const { run, entry, failed } = this;
+    const { run, plugin, failed } = this;
     if (this.#failures.includes(code)) return;
     this.#failures = [...this.#failures, code];
-    const applied = run.finished ? 'continue' : consequenceOf(run.event, entry.onFailure);
-    const failure = present({ plugin: entry.name, code, message, applied, cause });
+    const applied = run.finished ? 'continue' : consequenceOf(run.event, this.entry.onFailure);
+    const failure = present({ plugin, code, message, applied, cause });
     if (run.finished) run.services.tellLate(failure);
     else run.failures.push(failure);
     if (failed || applied === 'continue') return;
     const consequence = CONSEQUENCES[applied];
-    run.messages.push({ plugin: entry.name, text: `failed on ${run.event} (${code}): ${consequence}` });
+    run.messages.push({ plugin, text: `failed on ${run.event} (${code}): ${consequence}` });
     if (this.#refused) return;
     const decision = applied === 'ask' ? 'ask' : (refusalOf(run.event) ?? 'block');
     this.cast(

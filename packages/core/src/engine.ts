@@ -1,11 +1,9 @@
 import compose from 'koa-compose';
-import { Call } from './call.js';
+import { Call, SETTLED } from './call.js';
 import type { Next } from './context.js';
 import type { Entry } from './entry.js';
 import type { Run } from './run.js';
 import { isThenable } from './thenable.js';
-
-const SETTLED: Promise<void> = Promise.resolve();
 
 /**
  * Composes the entries of one event to a chain. It never rejects:
@@ -19,7 +17,7 @@ export function composeEntries(entries: readonly Entry[]): (run: Run) => Promise
 
 function enter(run: Run, entry: Entry, next: Next): void | Promise<void> {
   const { tool } = run.record;
-  if (entry.matcher !== undefined && tool !== undefined && !entry.matcher.matches(tool)) return next();
+  if (tool !== undefined && entry.matcher?.matches(tool) === false) return next();
   const call = new Call(run, entry, next);
   run.innermost = call;
   run.calls.push(call);
@@ -58,13 +56,12 @@ function judgeAgain(run: Run): Promise<void> {
 }
 
 async function judgeInTurn(run: Run): Promise<void> {
-  for (const earlier of [...run.calls]) {
+  for (const earlier of run.calls) {
     // A plugin without time left has failed already, and what that did holds.
     if (!earlier.entry.judges || earlier.judged === run.version || earlier.expired) continue;
     const again = new Call(run, earlier.entry, undefined, earlier);
     run.readTime();
-    earlier.superseded = true;
-    run.calls.push(again);
+    earlier.again = again;
     await perform(again);
     if (run.ended) break;
   }

@@ -90,7 +90,12 @@ export function toOutcome(run: Run): Outcome {
     halt: run.halt,
     extension: run.extension,
     failures: run.failures,
-    plugins: run.pluginRuns(),
+    plugins: run.calls.map(({ plugin, entry, spent, again }) => ({
+      plugin,
+      role: entry.role,
+      milliseconds: spent,
+      judgedAgain: again !== undefined,
+    })),
     milliseconds: run.time - run.startedAt,
   };
 }
@@ -100,7 +105,7 @@ function failUnheard(run: Run): void {
   const fault = run.record.fault === undefined ? faultInAnswer(run) : undefined;
   if (fault === undefined) return;
   const rewriter = run.rewrites.at(-1)?.plugin;
-  const call = run.calls.find(({ entry }) => entry.name === rewriter) ?? run.calls[0];
+  const call = run.calls.find(({ plugin }) => plugin === rewriter) ?? run.calls[0];
   call?.fail(fault.code, fault.message);
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@hookloom/host';
 import type { Call } from './call.js';
 import type { LogRecord } from './log.js';
-import type { Failure, PluginRun, Rewrite } from './outcome.js';
+import type { Failure, Rewrite } from './outcome.js';
 import type { Store } from './state.js';
 import { joinVotes, type Verdict } from './verdict.js';
 import { unwatchRun } from './watch.js';
@@ -98,7 +98,10 @@ export class Run {
   /** Arms the deadlines of the plugins that are at work, or ends them when the host has given up. */
   arm(): void {
     this.listen();
-    for (const call of this.calls) call.arm();
+    for (const call of this.calls) {
+      call.arm();
+      call.again?.arm();
+    }
   }
 
   /** Listens to the host's signal, until the run is closed: the signal may outlive it by far. */
@@ -130,7 +133,7 @@ export class Run {
   countingVotes(): readonly CastVote[] {
     return this.votes.filter(({ vote, call, afterNext, version, byFailure }) => {
       if (byFailure) return true;
-      if (call.superseded && !afterNext) return false;
+      if (call.again !== undefined && !afterNext) return false;
       return rankOf(vote.decision) > 1 || (!call.failed && version === this.version);
     });
   }
@@ -150,15 +153,5 @@ export class Run {
     if (fault !== undefined || isDeepStrictEqual(before, after)) return fault;
     this.rewrites.push({ plugin, before, after });
     return undefined;
-  }
-
-  /** What each plugin took, judging again included, in the order of the stack. */
-  pluginRuns(): PluginRun[] {
-    const runs: PluginRun[] = [];
-    for (const { earlier, entry, spent, superseded } of this.calls) {
-      if (earlier !== undefined) continue;
-      runs.push({ plugin: entry.name, role: entry.role, milliseconds: spent, judgedAgain: superseded });
-    }
-    return runs;
   }
 }

@@ -34,8 +34,7 @@ function textOf(call: Call, what: string, value: unknown): string | undefined {
 }
 
 function say(call: Call, list: 'notes' | 'messages', text: unknown): void {
-  const { run, entry } = call;
-  if (textOf(call, 'what it said', text) !== undefined) run.say(list, entry.name, text as string);
+  if (textOf(call, 'what it said', text) !== undefined) call.run.say(list, call.plugin, text as string);
 }
 
 /** Refuses what a verb cannot take, by an error in the plugin's hands. */
@@ -79,12 +78,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     vote(call, 'accept', undefined, content && { content: copyFrozen(content) });
   },
   rewrite(call, data) {
-    const { run, entry, earlier, judged } = call;
+    const { run, plugin, earlier, judged } = call;
     if (judged >= 0 || earlier !== undefined) {
       return call.fail('REWRITE_LATE', `it rewrote ${judged >= 0 ? 'after next()' : 'while judging again'}`);
     }
     try {
-      const fault = run.rewrite(entry.name, copyFrozen(data));
+      const fault = run.rewrite(plugin, copyFrozen(data));
       if (fault !== undefined) call.fail('REWRITE_INVALID', fault);
     } catch (cause) {
       call.fail('REWRITE_INVALID', 'a rewrite must be JSON data', cause);
@@ -93,9 +92,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   note: (call, text) => say(call, 'notes', text),
   tell: (call, text) => say(call, 'messages', text),
   halt(call, reason) {
-    const { run, entry } = call;
+    const { run, plugin } = call;
     const text = textOf(call, 'its halt', reason) ?? UNSAID;
-    run.halt ??= { plugin: entry.name, text };
+    run.halt ??= { plugin, text };
     if (!isGateEvent(run.event)) return;
     // A permission request is deaf to `continue`, as measured; there a deny interrupts.
     const details = run.event === 'PermissionRequest' ? { interrupt: true } : undefined;

@@ -8,32 +8,31 @@ type Verb = (...given: unknown[]) => void;
 /** The class of the contexts of one event. */
 export type ContextClass = new (call: Call) => object;
 
-const FIELDS: Readonly<Record<string, (call: Call) => unknown>> = {
+type Fields = Readonly<Record<string, (call: Call) => unknown>>;
+
+/** What every context has. */
+const COMMON: Fields = {
   event: ({ run }) => run.event,
   payload: ({ run }) => run.record.payload,
   agent: ({ run }) => run.record.agent,
-  tool: ({ run }) => run.record.tool,
-  input: ({ run }) => run.latest('input'),
-  output: ({ run }) => run.latest('output'),
-  prompt: ({ run }) => run.record.prompt,
   signal: (call) => call.signal,
   state: (call) => call.state,
   judgingAgain: ({ earlier }) => earlier !== undefined,
   verdict: ({ run }) => run.verdict,
   update: (call) => (change: (state: unknown) => unknown) => call.update(change),
   log:
-    ({ run, entry }) =>
+    ({ run, plugin }) =>
     (message: unknown, data?: unknown) => {
       const { event, record, services } = run;
-      services.log({ plugin: entry.name, event, session: record.session, message: String(message), data });
+      services.log({ plugin, event, session: record.session, message: String(message), data });
     },
   waitUntil:
-    ({ run, entry }) =>
+    ({ run, plugin }) =>
     (work: unknown) => {
       const told = Promise.resolve(work).catch((cause: unknown) => {
         const message = 'its background work failed';
         run.services.tellLate({
-          plugin: entry.name,
+          plugin,
           code: 'PLUGIN_THREW',
           message,
           applied: 'continue',
@@ -44,11 +43,17 @@ const FIELDS: Readonly<Record<string, (call: Call) => unknown>> = {
     },
 };
 
-const COMMON = 'event payload agent signal state judgingAgain verdict update log waitUntil tell halt extend';
+/** What the contexts of some events have. */
+const FIELDS: Fields = {
+  tool: ({ run }) => run.record.tool,
+  input: ({ run }) => run.latest('input'),
+  output: ({ run }) => run.latest('output'),
+  prompt: ({ run }) => run.record.prompt,
+};
 
 /** The class of the contexts of an event: the common fields and verbs, and those that the host hears there. */
 export const contextClassFor = memoize((event: HookEvent) =>
-  makeClass([...COMMON.split(' '), ...traitsOf(event)]),
+  makeClass([...Object.keys(COMMON), 'tell', 'halt', 'extend', ...traitsOf(event)]),
 );
 
 // What a handler holds has getters alone, so that it may be taken apart (`({ input, deny }) => …`).
@@ -62,7 +67,7 @@ function makeClass(names: readonly string[]): ContextClass {
 
     static {
       for (const name of names) {
-        const read = FIELDS[name] ?? readVerb(name);
+        const read = COMMON[name] ?? FIELDS[name] ?? readVerb(name);
         if (read === undefined) continue;
         Object.defineProperty(View.prototype, name, {
           get(this: View) {
