@@ -34,7 +34,7 @@ export class Call {
   /** The call in which the plugin judges again; its votes stand in for those of this one. */
   again: Call | undefined;
   /** The version of the data that it has judged, once it called `next` or returned. */
-  judged = -1;
+  judged: number | undefined;
   #downstream: Promise<void> | undefined;
   /** Runs the rest of the stack; there is none when the plugin judges again. */
   readonly #enterNext: Next | undefined;
@@ -83,10 +83,10 @@ export class Call {
       this.fail('NEXT_TWICE', 'next() was called more than once');
       return this.#downstream;
     }
-    this.#endJudging();
+    this.judged ??= this.run.version;
     const rest = this.#rest;
-    this.#returned = rest === undefined;
-    if (rest !== undefined) this.#pause(this.run.readTime());
+    if (rest === undefined) this.#returned = true;
+    else this.#pause(this.run.readTime());
     this.#downstream = rest?.() ?? SETTLED;
     return this.#downstream;
   };
@@ -100,10 +100,6 @@ export class Call {
     this.#returned = true;
     if (!this.closed) this.start(now);
     else this.#outer?.comeBack(now);
-  }
-
-  #endJudging(): void {
-    if (this.judged < 0) this.judged = this.run.version;
   }
 
   /** Waits for a handler's promise, its deadline or the host's signal, whichever comes first. */
@@ -178,7 +174,7 @@ export class Call {
     const now = run.readTime();
     this.#pause(now);
     if (this.spent > entry.timeout && !this.failed) this.expire('PLUGIN_TIMEOUT');
-    this.#endJudging();
+    this.judged ??= this.run.version;
     this.closed = true;
     if (earlier !== undefined) earlier.spent = this.spent;
     if (this.#downstream === undefined) {

@@ -54,6 +54,6 @@ export function parseDuration(value: unknown, plugin?: string, key = 'timeout'):
 
 function toMilliseconds(value: unknown): number {
   // A bare number would be milliseconds; `ms` throws for what is longer.
-  if (typeof value !== 'string' || !/^.{1,99}[a-z]$/i.test(value)) return Number.NaN;
+  if (typeof value !== 'string' || !/^.{1,99}[a-z]$/i.test(value)) return 0;
   return ms(value as ms.StringValue);
 }

@@ -18,12 +18,11 @@ export interface Entry extends Omit<Plugin, 'timeout'> {
 
 /** Prepares a plugin for one event that it listens on. */
 export function toEntry(plugin: Plugin, event: HookEvent): Entry {
-  const { name, role, timeout } = plugin;
   const handler = plugin.hooks[event] as Entry['handler'];
   return {
     ...plugin,
-    timeout: parseDuration(timeout, name),
-    judges: role === 'guard' || role === 'approver',
+    timeout: parseDuration(plugin.timeout),
+    judges: ['guard', 'approver'].includes(plugin.role),
     handler,
     matcher: matcherOf(handler),
     Context: contextClassFor(event),

@@ -1,4 +1,4 @@
-import type { SyncHookJSONOutput } from '@anthropic-ai/claude-agent-sdk';
+import type { HookCallback } from '@anthropic-ai/claude-agent-sdk';
 import {
   EVENTS,
   type HookEvent,
@@ -40,31 +40,25 @@ export function createHooks(source: Stack | Runner, options: RunnerOptions & Hos
   const runner = isRunner(source) ? source : createRunner(source, runnerOptions);
   const hooks: Hooks = {};
   for (const event of eventsOf(runner.plugins)) {
+    const answer: HookCallback = async (input, _toolUseId, options) => {
+      try {
+        return toHostOutput(await runner.run(input, { event, signal: options?.signal }));
+      } catch (error) {
+        // The last line: a throw would let the host go on as if no guard had been there.
+        const code = error instanceof HookloomError ? error.code : 'a fault of its own';
+        warnOnce('HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
+        return toRefusal(event, input, `it failed (${code}), so this is blocked. Tell the person.`);
+      }
+    };
     hooks[event] = [
       {
-        hooks: [(input, _toolUseId, options) => answer(runner, event, input, options?.signal)],
+        hooks: [answer],
         timeout: deadlineOf(runner.plugins, event) / 1000 + HOST_MARGIN_SECONDS,
         ...(isGateEvent(event) && hostOnFailure === 'block' ? { onFailure: 'block' } : {}),
       },
     ];
   }
   return hooks;
-}
-
-async function answer(
-  runner: Runner,
-  event: HookEvent,
-  input: unknown,
-  signal: AbortSignal | undefined,
-): Promise<SyncHookJSONOutput> {
-  try {
-    return toHostOutput(await runner.run(input, { event, signal }));
-  } catch (error) {
-    // The last line: a throw would let the host go on as if no guard had been there.
-    const code = error instanceof HookloomError ? error.code : 'a fault of its own';
-    warnOnce('HOOKLOOM_FAILED', `hookloom failed on ${event}: ${code}`);
-    return toRefusal(event, input, `it failed (${code}), so this is blocked. Tell the person.`);
-  }
 }
 
 /** The events for which a stack must be called, in the order of the SDK's list. */
@@ -79,7 +73,7 @@ export function eventsOf(stack: Stack): HookEvent[] {
 
 /** The longest that a stack takes on one event, in milliseconds: the sum of its plugins' timeouts. */
 export function deadlineOf(stack: Stack, event: HookEvent): number {
-  return listenersOn(stack, event).reduce((sum, { timeout, name }) => sum + parseDuration(timeout, name), 0);
+  return listenersOn(stack, event).reduce((sum, { timeout }) => sum + parseDuration(timeout), 0);
 }
 
 /** The names of the tools that a stack listens for on one event; `undefined` when some handler takes any tool. */

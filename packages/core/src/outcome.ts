@@ -74,7 +74,7 @@ export function toOutcome(run: Run): Outcome {
   const withheldBy = run.failures.find(({ applied }) => applied === 'withhold')?.plugin;
   const after = rewrites.at(-1)?.after;
   const output = withheldBy === undefined ? after : record.withheld(withheldBy);
-  const isOutput = run.rewritable === 'output';
+  const isOutput = record.rewritable === 'output';
   return {
     event,
     session: record.session,

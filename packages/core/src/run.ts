@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type DetailedVote,
-  faultInRewrite,
   type HookEvent,
   HostRecord,
   type Message,
@@ -79,14 +78,9 @@ export class Run {
     return this.rewrites.length;
   }
 
-  /** What of this event a rewrite replaces. */
-  get rewritable(): 'input' | 'output' {
-    return this.event === 'PostToolUse' ? 'output' : 'input';
-  }
-
   /** The tool's input or output, as rewritten so far. */
   latest(field: 'input' | 'output'): unknown {
-    const last = field === this.rewritable ? this.rewrites.at(-1) : undefined;
+    const last = field === this.record.rewritable ? this.rewrites.at(-1) : undefined;
     return last === undefined ? this.record[field] : last.after;
   }
 
@@ -148,8 +142,9 @@ export class Run {
 
   /** Takes a rewrite of the input or output, or says what is wrong with it. An unchanged one is none. */
   rewrite(plugin: string, after: unknown): string | undefined {
-    const before = this.latest(this.rewritable);
-    const fault = faultInRewrite(this.event, this.record.tool, before, after);
+    const { record } = this;
+    const before = this.latest(record.rewritable);
+    const fault = record.faultInRewrite(before, after);
     if (fault !== undefined || isDeepStrictEqual(before, after)) return fault;
     this.rewrites.push({ plugin, before, after });
     return undefined;

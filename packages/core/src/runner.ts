@@ -84,24 +84,28 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
     composeEntries(listenersOn(plugins, event).map((plugin) => toEntry(plugin, event))),
   );
 
-  /** Calls a listener of the application; its failure is told once and changes nothing. */
-  function hear<T>(listener: (value: T) => unknown, value: T, name: string): void {
-    const tell = () =>
-      warnOnce('HOOKLOOM_LISTENER_FAILED', `the ${name} listener failed; it may miss something`);
+  /** Does something of the application's; its failure is told once and changes nothing. */
+  function attempt(work: () => unknown, code: string, message: string): void {
+    const tell = () => warnOnce(code, message);
     try {
-      const heard = listener(value);
-      if (isThenable(heard)) services.keep(Promise.resolve(heard).catch(tell));
+      const done = work();
+      if (isThenable(done)) services.keep(Promise.resolve(done).catch(tell));
     } catch {
       tell();
     }
   }
 
+  function hear<T>(listener: (value: T) => unknown, value: T, name: string): void {
+    const message = `the ${name} listener failed; it may miss something`;
+    attempt(() => listener(value), 'HOOKLOOM_LISTENER_FAILED', message);
+  }
+
   async function flush(within?: Duration): Promise<void> {
-    const milliseconds =
-      within === undefined ? Number.POSITIVE_INFINITY : parseDuration(within, 'hookloom', 'within');
     const idle = async () => {
       while (background.size > 0) await Promise.allSettled([...background]);
     };
+    if (within === undefined) return idle();
+    const milliseconds = parseDuration(within, 'hookloom', 'within');
     await pTimeout(idle(), { milliseconds, message: false });
   }
 
@@ -126,7 +130,10 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
       const outcome = toOutcome(run);
       if (onOutcome !== undefined) hear(onOutcome, freezeOutcome(outcome), 'onOutcome');
       else outcome.failures.forEach(tellFailure);
-      if (run.record.endsSession) services.keep(clearSession(store, run.record.session ?? ''));
+      if (run.record.endsSession) {
+        const message = 'the state of an ended session could not be cleared';
+        attempt(() => store.clear(run.record.session ?? ''), 'HOOKLOOM_STATE_KEPT', message);
+      }
       return outcome;
     },
     flush,
@@ -142,14 +149,6 @@ function isStore(value: unknown): value is Store {
   return ['get', 'update', 'clear'].every(
     (name) => typeof (value as Record<string, unknown> | null)?.[name] === 'function',
   );
-}
-
-async function clearSession(store: Store, session: string): Promise<void> {
-  try {
-    await store.clear(session);
-  } catch {
-    warnOnce('HOOKLOOM_STATE_KEPT', 'the state of an ended session could not be cleared');
-  }
 }
 
 // Without a listener a failure would pass unseen.

@@ -42,13 +42,6 @@ function expect(fits: boolean, message: string): asserts fits {
   if (!fits) throw new HookloomError('VOTE_INVALID', message);
 }
 
-function allowRequest(call: Call, options: unknown = {}): void {
-  expect(isPlainObject(options), 'allow takes { reason, permissions }');
-  const { reason, permissions } = options;
-  expect(permissions === undefined || Array.isArray(permissions), 'permissions must be a list');
-  vote(call, 'allow', reason, permissions && { permissions: copyFrozen(permissions) });
-}
-
 type Verb = (call: Call, ...given: unknown[]) => void;
 
 const voting =
@@ -67,8 +60,14 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     ),
   defer: voting('defer'),
   ask: voting('ask'),
-  allow: (call, given) =>
-    call.run.event === 'PermissionRequest' ? allowRequest(call, given) : vote(call, 'allow', given),
+  allow(call, given) {
+    if (call.run.event !== 'PermissionRequest') return vote(call, 'allow', given);
+    const options = given === undefined ? {} : given;
+    expect(isPlainObject(options), 'allow takes { reason, permissions }');
+    const { reason, permissions } = options;
+    expect(permissions === undefined || Array.isArray(permissions), 'permissions must be a list');
+    vote(call, 'allow', reason, permissions && { permissions: copyFrozen(permissions) });
+  },
   block: voting('block'),
   decline: voting('decline'),
   cancel: voting('cancel'),
@@ -79,8 +78,9 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   },
   rewrite(call, data) {
     const { run, plugin, earlier, judged } = call;
-    if (judged >= 0 || earlier !== undefined) {
-      return call.fail('REWRITE_LATE', `it rewrote ${judged >= 0 ? 'after next()' : 'while judging again'}`);
+    const isDone = judged !== undefined;
+    if (isDone || earlier !== undefined) {
+      return call.fail('REWRITE_LATE', `it rewrote ${isDone ? 'after next()' : 'while judging again'}`);
     }
     try {
       const fault = run.rewrite(plugin, copyFrozen(data));

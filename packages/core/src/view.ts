@@ -51,13 +51,11 @@ const FIELDS: Fields = {
   prompt: ({ run }) => run.record.prompt,
 };
 
-/** The class of the contexts of an event: the common fields and verbs, and those that the host hears there. */
-export const contextClassFor = memoize((event: HookEvent) =>
-  makeClass([...Object.keys(COMMON), 'tell', 'halt', 'extend', ...traitsOf(event)]),
-);
-
-// What a handler holds has getters alone, so that it may be taken apart (`({ input, deny }) => …`).
-function makeClass(names: readonly string[]): ContextClass {
+/**
+ * The class of the contexts of an event: the common fields and verbs, and those that the host hears there. What a handler
+ * holds has getters alone, so that it may be taken apart (`({ input, deny }) => …`).
+ */
+export const contextClassFor = memoize((event: HookEvent): ContextClass => {
   class View {
     readonly #call: Call;
 
@@ -66,7 +64,7 @@ function makeClass(names: readonly string[]): ContextClass {
     }
 
     static {
-      for (const name of names) {
+      for (const name of [...Object.keys(COMMON), 'tell', 'halt', 'extend', ...traitsOf(event)]) {
         const read = COMMON[name] ?? FIELDS[name] ?? readVerb(name);
         if (read === undefined) continue;
         Object.defineProperty(View.prototype, name, {
@@ -80,7 +78,7 @@ function makeClass(names: readonly string[]): ContextClass {
     }
   }
   return View;
-}
+});
 
 function readVerb(name: string): ((call: Call) => Verb) | undefined {
   const verb = VERBS[name];

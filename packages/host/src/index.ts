@@ -40,4 +40,4 @@ export { toHostOutput } from './output.js';
 export { faultInPayload } from './payload.js';
 export { eventOf, HostRecord } from './record.js';
 export { toRefusal } from './refusal.js';
-export { faultInRewrite, withheldOutput } from './shape.js';
+export { withheldOutput } from './shape.js';

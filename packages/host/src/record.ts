@@ -1,7 +1,7 @@
 import type { HookEvent } from './events.js';
 import { copyFrozen, isPlainObject, type PlainObject } from './json.js';
 import { faultInPayload } from './payload.js';
-import { withheldOutput } from './shape.js';
+import { hasShapeOf, withheldOutput } from './shape.js';
 
 /** The event that a payload says it is of, which may be anything. */
 export function eventOf(payload: unknown): unknown {
@@ -10,6 +10,7 @@ export function eventOf(payload: unknown): unknown {
 
 /** The host's record of one event, read under names of ours. One that nobody can rely on reads as empty. */
 export class HostRecord {
+  readonly event: HookEvent;
   readonly #raw: unknown;
   /** What is wrong with it. */
   readonly fault: string | undefined;
@@ -20,6 +21,7 @@ export class HostRecord {
   #output: unknown;
 
   constructor(event: HookEvent, raw: unknown) {
+    this.event = event;
     this.#raw = raw;
     this.fault = faultInPayload(event, raw);
     this.#fields = this.fault === undefined ? (raw as PlainObject) : {};
@@ -44,6 +46,20 @@ export class HostRecord {
     return this.#output;
   }
 
+  /** What a rewrite of this event replaces. */
+  get rewritable(): 'input' | 'output' {
+    return this.event === 'PostToolUse' ? 'output' : 'input';
+  }
+
+  /** Says what is wrong with a rewrite; `undefined` when the host would take it. */
+  faultInRewrite(before: unknown, after: unknown): string | undefined {
+    if (this.rewritable === 'input')
+      return isPlainObject(after) ? undefined : 'the rewritten input is no object';
+    // Of an MCP tool it takes an output of any shape.
+    if (this.tool?.startsWith('mcp__') || hasShapeOf(before, after)) return undefined;
+    return 'the rewritten output lost the shape that the host takes';
+  }
+
   /** What stands in for the tool's output when a plugin's failure withholds it. */
   withheld(by: string): unknown {
     return withheldOutput(this.#raw, by);
@@ -55,8 +71,7 @@ export class HostRecord {
 
   /** Nobody comes back to the session; to one that is left by /resume somebody may. */
   get endsSession(): boolean {
-    const { hook_event_name, reason } = this.#fields;
-    return hook_event_name === 'SessionEnd' && reason !== 'resume';
+    return this.event === 'SessionEnd' && this.fault === undefined && this.#fields.reason !== 'resume';
   }
 
   get toolUseId(): string | undefined {

@@ -1,4 +1,3 @@
-import { type HookEvent, hasTrait } from './events.js';
 import { isPlainObject } from './json.js';
 
 // Fields that take only certain words in the SDK's output types: with another word there the host drops the rewrite.
@@ -28,20 +27,6 @@ export function hasShapeOf(original: unknown, rewritten: unknown): boolean {
     if (!Object.hasOwn(rewritten, key)) return false;
     return isKind(key, value) ? rewritten[key] === value : hasShapeOf(value, rewritten[key]);
   });
-}
-
-/** Says what is wrong with a rewrite of a tool's input or output; `undefined` when the host would take it. */
-export function faultInRewrite(
-  event: HookEvent,
-  tool: string | undefined,
-  before: unknown,
-  after: unknown,
-): string | undefined {
-  if (!hasTrait(event, 'output'))
-    return isPlainObject(after) ? undefined : 'the rewritten input is no object';
-  // Of an MCP tool it takes an output of any shape.
-  if (tool?.startsWith('mcp__') || hasShapeOf(before, after)) return undefined;
-  return 'the rewritten output lost the shape that the host takes';
 }
 
 /**
