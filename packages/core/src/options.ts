@@ -68,7 +68,8 @@ export function checkOptions(
   }
 }
 
-function isText(value: unknown): boolean {
+/** Tells whether a value is a text with something in it. */
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 

@@ -11,24 +11,25 @@ import {
   refusalOf,
 } from '@hookloom/host';
 import type { Call } from './call.js';
+import { isText } from './options.js';
 import type { VoteDetails } from './run.js';
 
 type Vote = Exclude<Decision, 'none'>;
 
-const REASONLESS: ReadonlySet<Vote> = new Set(['allow', 'accept', 'cancel', 'decline']);
+const REASONLESS: readonly Vote[] = ['allow', 'accept', 'cancel', 'decline'];
 const UNSAID = 'no reason was given';
+const INTERRUPT: VoteDetails = { interrupt: true };
 
 function vote(call: Call, decision: Vote, reason: unknown, details?: VoteDetails): void {
   const text =
-    reason === undefined && REASONLESS.has(decision) ? '' : textOf(call, `its ${decision}`, reason);
+    reason === undefined && REASONLESS.includes(decision) ? '' : textOf(call, `its ${decision}`, reason);
   // A refusal in the wrong form is still a refusal; consent is void by the failure.
   call.cast(decision, text ?? UNSAID, details);
 }
 
 /** The words that a verb was given; to give it none is a failure. */
 function textOf(call: Call, what: string, value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : '';
-  if (text !== '') return text;
+  if (isText(value)) return value.trim();
   call.fail('VOTE_INVALID', `${what} had no words`);
   return undefined;
 }
@@ -38,7 +39,7 @@ function say(call: Call, list: 'notes' | 'messages', text: unknown): void {
 }
 
 /** Refuses what a verb cannot take, by an error in the plugin's hands. */
-function expect(fits: boolean, message: string): asserts fits {
+function insist(fits: boolean, message: string): asserts fits {
   if (!fits) throw new HookloomError('VOTE_INVALID', message);
 }
 
@@ -51,21 +52,18 @@ const voting =
 
 /** What each verb does. They say what went wrong as a failure of their plugin, or by an error in its hands. */
 export const VERBS: Readonly<Record<string, Verb>> = {
-  deny: (call, reason, options) =>
-    vote(
-      call,
-      'deny',
-      reason,
-      (options as VoteDetails)?.interrupt === true ? { interrupt: true } : undefined,
-    ),
+  deny(call, reason, options) {
+    const interrupts = (options as VoteDetails | undefined)?.interrupt === true;
+    vote(call, 'deny', reason, interrupts ? INTERRUPT : undefined);
+  },
   defer: voting('defer'),
   ask: voting('ask'),
   allow(call, given) {
     if (call.run.event !== 'PermissionRequest') return vote(call, 'allow', given);
     const options = given === undefined ? {} : given;
-    expect(isPlainObject(options), 'allow takes { reason, permissions }');
+    insist(isPlainObject(options), 'allow takes { reason, permissions }');
     const { reason, permissions } = options;
-    expect(permissions === undefined || Array.isArray(permissions), 'permissions must be a list');
+    insist(permissions === undefined || Array.isArray(permissions), 'permissions must be a list');
     vote(call, 'allow', reason, permissions && { permissions: copyFrozen(permissions) });
   },
   block: voting('block'),
@@ -73,7 +71,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   cancel: voting('cancel'),
   accept(call, content) {
     const isForm = content === undefined || isPlainObject(content);
-    expect(isForm, 'accept takes the content of the form, an object');
+    insist(isForm, 'accept takes the content of the form, an object');
     vote(call, 'accept', undefined, content && { content: copyFrozen(content) });
   },
   rewrite(call, data) {
@@ -97,8 +95,8 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     run.halt ??= { plugin, text };
     if (!isGateEvent(run.event)) return;
     // A permission request is deaf to `continue`, as measured; there a deny interrupts.
-    const details = run.event === 'PermissionRequest' ? { interrupt: true } : undefined;
-    vote(call, refusalOf(run.event) as Vote, text, details);
+    const isDeaf = run.event === 'PermissionRequest';
+    vote(call, refusalOf(run.event) as Vote, text, isDeaf ? INTERRUPT : undefined);
   },
   extend(call, fields) {
     const { run } = call;
