@@ -64,10 +64,11 @@ export function createHooks(source: Stack | Runner, options: RunnerOptions & Hos
 /** The events for which a stack must be called, in the order of the SDK's list. */
 export function eventsOf(stack: Stack): HookEvent[] {
   const plugins = flattenStack(stack);
-  // The state of an ended session is cleared then.
-  const hasState = plugins.some((plugin) => plugin.state !== undefined);
-  return EVENTS.filter(
-    (event) => (hasState && event === 'SessionEnd') || listenersOn(plugins, event).length > 0,
+  return EVENTS.filter((event) =>
+    plugins.some(({ hooks, state }) => {
+      // The state of an ended session is cleared then.
+      return hooks[event] !== undefined || (event === 'SessionEnd' && state !== undefined);
+    }),
   );
 }
 

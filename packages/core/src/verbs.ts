@@ -60,9 +60,8 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ask: voting('ask'),
   allow(call, given) {
     if (call.run.event !== 'PermissionRequest') return vote(call, 'allow', given);
-    const options = given === undefined ? {} : given;
-    insist(isPlainObject(options), 'allow takes { reason, permissions }');
-    const { reason, permissions } = options;
+    insist(given === undefined || isPlainObject(given), 'allow takes { reason, permissions }');
+    const { reason, permissions } = given ?? {};
     insist(permissions === undefined || Array.isArray(permissions), 'permissions must be a list');
     vote(call, 'allow', reason, permissions && { permissions: copyFrozen(permissions) });
   },
@@ -70,15 +69,17 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   decline: voting('decline'),
   cancel: voting('cancel'),
   accept(call, content) {
-    const isForm = content === undefined || isPlainObject(content);
-    insist(isForm, 'accept takes the content of the form, an object');
+    insist(
+      content === undefined || isPlainObject(content),
+      'accept takes the content of the form, an object',
+    );
     vote(call, 'accept', undefined, content && { content: copyFrozen(content) });
   },
   rewrite(call, data) {
     const { run, plugin, earlier, judged } = call;
-    const isDone = judged !== undefined;
-    if (isDone || earlier !== undefined) {
-      return call.fail('REWRITE_LATE', `it rewrote ${isDone ? 'after next()' : 'while judging again'}`);
+    const hasJudged = judged !== undefined;
+    if (hasJudged || earlier !== undefined) {
+      return call.fail('REWRITE_LATE', `it rewrote ${hasJudged ? 'after next()' : 'while judging again'}`);
     }
     try {
       const fault = run.rewrite(plugin, copyFrozen(data));

@@ -31,13 +31,7 @@ const COMMON: Fields = {
     (work: unknown) => {
       const told = Promise.resolve(work).catch((cause: unknown) => {
         const message = 'its background work failed';
-        run.services.tellLate({
-          plugin,
-          code: 'PLUGIN_THREW',
-          message,
-          applied: 'continue',
-          cause,
-        });
+        run.services.tellLate({ plugin, code: 'PLUGIN_THREW', message, applied: 'continue', cause });
       });
       run.services.keep(told);
     },

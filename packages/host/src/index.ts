@@ -34,7 +34,7 @@ export {
 } from './events.js';
 export { type ExtensionOf, type Extensions, faultInExtension, joinExtensions } from './extensions.js';
 export { type Hooks, mergeHooks } from './hooks.js';
-export { copyFrozen, isPlainObject, type Json, type PlainObject, present } from './json.js';
+export { copyFrozen, isPlainObject, type PlainObject, present } from './json.js';
 export { compileMatcher, type Matcher } from './matcher.js';
 export { toHostOutput } from './output.js';
 export { faultInPayload } from './payload.js';

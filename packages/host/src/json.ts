@@ -1,8 +1,5 @@
 import { HookloomError } from './errors.js';
 
-/** Data as JSON knows it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
 /** A plain object of unknown values. */
 export type PlainObject = Record<string, unknown>;
 
