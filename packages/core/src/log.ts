@@ -20,8 +20,8 @@ export function logToDebug({ plugin, event, message, data }: LogRecord): void {
 const told = new Set<string>();
 
 /** Tells the operator of something once in a process, as a Node warning that can be listened for or silenced. */
-export function warnOnce(code: string, message: string): void {
-  if (told.has(message)) return;
-  if (told.size < 1000) told.add(message);
+export function warnOnce(code: string, message: string, key = message): void {
+  if (told.has(key)) return;
+  if (told.size < 1000) told.add(key);
   process.emitWarning(message, { type: 'HookloomWarning', code });
 }

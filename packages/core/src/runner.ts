@@ -153,5 +153,6 @@ function isStore(value: unknown): value is Store {
 
 // Without a listener a failure would pass unseen.
 function tellFailure({ plugin, code, message }: Failure): void {
-  warnOnce('HOOKLOOM_PLUGIN_FAILED', `${plugin} failed (${code}): ${message}`);
+  const kind = `${plugin} failed (${code})`;
+  warnOnce('HOOKLOOM_PLUGIN_FAILED', `${kind}: ${message}`, kind);
 }
