@@ -17,14 +17,14 @@ export function openState(store: Store, key: StateKey, make: () => unknown): Ses
   const fail = (code: FailureCode, message: string) => (cause: unknown) => {
     throw new HookloomError(code, message, { plugin: key.plugin, cause });
   };
-  const isInvalid = fail('STATE_INVALID', 'its state must be JSON data');
-  const isUnavailable = fail('STATE_UNAVAILABLE', 'its state could not be reached');
+  const throwInvalid = fail('STATE_INVALID', 'its state must be JSON data');
+  const throwUnavailable = fail('STATE_UNAVAILABLE', 'its state could not be reached');
 
   function checked(value: unknown): unknown {
     try {
       return copyFrozen(value);
     } catch (cause) {
-      return isInvalid(cause);
+      return throwInvalid(cause);
     }
   }
 
@@ -44,9 +44,9 @@ export function openState(store: Store, key: StateKey, make: () => unknown): Ses
       let value: unknown;
       try {
         value = store.get(key);
-        if (isThenable(value)) return value.then(keep, isUnavailable);
+        if (isThenable(value)) return value.then(keep, throwUnavailable);
       } catch (cause) {
-        isUnavailable(cause);
+        throwUnavailable(cause);
       }
       keep(value);
       return undefined;
@@ -65,7 +65,7 @@ export function openState(store: Store, key: StateKey, make: () => unknown): Ses
         state.snapshot = await store.update(key, apply);
       } catch (cause) {
         if (refused !== undefined) throw refused.error;
-        isUnavailable(cause);
+        throwUnavailable(cause);
       }
       return state.snapshot;
     },
