@@ -66,8 +66,8 @@ describe('hookloom init writes hooks that the host takes', () => {
       'PreSkillShellCommand',
       'PostToolUse',
       'SessionStart',
-      'ConfigChange',
       'SessionEnd',
+      'ConfigChange',
     ]);
     expect(hooks.PostToolUse?.[0]).toMatchObject({ matcher: 'Write|Edit' });
     expect(hooks.PreToolUse?.[0]).not.toHaveProperty('matcher');

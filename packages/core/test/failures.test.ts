@@ -329,10 +329,10 @@ describe('what is told of a failure:', () => {
       definePlugin({ name, role: 'rewriter', hooks: { PermissionRequest: (ctx) => ctx.rewrite({ x }) } });
     const quiet = definePlugin({ name: 'quiet', hooks: { PermissionRequest: () => undefined } });
     const outcome = await run(
-      [quiet, rewrites('first', 1), rewrites('second', 2)],
+      [quiet, rewrites('first', 1), rewrites('second', 2), rewrites('third', 3)],
       payload('PermissionRequest'),
     );
-    expect(failuresOf(outcome)).toEqual(['second: REWRITE_UNHEARD']);
+    expect(failuresOf(outcome)).toEqual(['third: REWRITE_UNHEARD']);
     expect(failuresOf(await run(quiet, payload('PermissionRequest')))).toEqual([]);
   });
 

@@ -44,6 +44,16 @@ describe('a record', () => {
   });
 });
 
+it.each([
+  ['whose session is over', { reason: 'clear' }, true],
+  ['whose session is left by /resume', { reason: 'resume' }, false],
+  ['that cannot be relied on', { reason: 'clear', session_id: 7 }, false],
+  ['of another event', { hook_event_name: 'Stop' }, false],
+])('a record %s: %#', (_case, fields, ends) => {
+  const ended = { ...payload, hook_event_name: 'SessionEnd', ...fields };
+  expect(new HostRecord('SessionEnd', ended).endsSession).toBe(ends);
+});
+
 it('a name that no event has is told with the one that was meant', () => {
   expect(unknownEvent('preToolUse')).toBe('there is no event "preToolUse"; did you mean \'PreToolUse\'?');
   expect(unknownEvent('Nothing')).toBe('there is no event "Nothing"');
