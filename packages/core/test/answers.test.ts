@@ -318,6 +318,17 @@ describe('what a plugin reads', () => {
     ]);
   });
 
+  it('the input as it ran and the output as rewritten, after an output was rewritten', async () => {
+    const seen: unknown[] = [];
+    const output = { ...RESULT.tool_response, stdout: '[hidden]' };
+    await outcomeOf(
+      'PostToolUse',
+      (ctx) => ctx.rewrite?.(output),
+      (ctx) => void seen.push(ctx.input, ctx.output),
+    );
+    expect(seen).toEqual([CALL.tool_input, output]);
+  });
+
   it('no state where it has none, and one signal, without a host’s too', async () => {
     const seen: unknown[] = [];
     await outcomeOf('Stop', (ctx) => void seen.push(ctx.state, new Set([ctx.signal, ctx.signal]).size));
