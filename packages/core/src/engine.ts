@@ -27,7 +27,8 @@ function enter(run: Run, entry: Entry, next: Next): void | Promise<void> {
 function perform(call: Call): void | Promise<void> {
   const { run, entry } = call;
   try {
-    if (run.record.fault !== undefined) call.fail('PAYLOAD_INVALID', run.record.fault);
+    const { fault } = run.record;
+    if (fault !== undefined) call.fail('PAYLOAD_INVALID', fault);
     else if (run.signal?.aborted) call.fail('PLUGIN_ABORTED', 'the host gave up before it was asked');
     else {
       call.start(run.time);

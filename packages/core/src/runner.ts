@@ -74,8 +74,7 @@ export function createRunner(stack: Stack, options: RunnerOptions = {}): Runner 
     },
     keep(work) {
       background.add(work);
-      const done = () => background.delete(work);
-      work.then(done, done);
+      work.finally(() => background.delete(work)).catch(() => undefined);
     },
     tellLate: tellFailure,
   };
