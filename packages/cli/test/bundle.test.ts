@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Project, type ProjectFiles, toolCall } from '@hookloom/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createNodeProject, decisionIn, hookloom, node, type Start } from './command-line.js';
@@ -110,6 +111,18 @@ describe('what a bundle cannot judge', () => {
     expect(decisionIn(ended).decision).toBe('deny');
   });
 
+  it('is blocked when the bundle is cut off', async () => {
+    const project = await bundled(GUARDED);
+    rmSync(project.path(CACHE));
+    writeFileSync(project.path(FILE), readFileSync(project.path(FILE)).subarray(0, 100_000));
+    expect((await run(project)).code).toBe(2);
+  });
+
+  it('is blocked where a plugin writes to what is frozen, as everywhere in a module', async () => {
+    const project = await bundled(guardThat('Object.freeze(ctx).more = 1'));
+    expect(decisionIn(await run(project)).decision).toBe('deny');
+  });
+
   it('is blocked by the word of its event', async () => {
     const project = await bundled(GUARDED);
     const ended = await node(project, [project.path(FILE), '--event', 'UserPromptSubmit'], { stdin: 'x' });
@@ -179,6 +192,22 @@ describe('the cache', () => {
       },
     ],
     [
+      'damaged in a word of its text',
+      (file: string) => {
+        const text = readFileSync(file, 'latin1');
+        const at = text.lastIndexOf('kind:"deny"');
+        expect(at).toBeGreaterThan(0);
+        writeFileSync(file, `${text.slice(0, at)}kind:"ddny"${text.slice(at + 11)}`, 'latin1');
+      },
+    ],
+    [
+      'a pipe',
+      (file: string) => {
+        rmSync(file);
+        execFileSync('mkfifo', ['-m', '600', file]);
+      },
+    ],
+    [
       'that of another bundle',
       (file: string) => writeFileSync(file, `${'0'.repeat(64)}${readFileSync(file)}`),
     ],
@@ -217,5 +246,18 @@ it.each([
   const { code, stderr } = await hookloom(project, ['bundle']);
   expect(code).toBe(1);
   expect(stderr).toContain(told);
+  expect(existsSync(project.path(FILE))).toBe(false);
+});
+
+it.each([
+  ['beside modules known at compile time', ''],
+  ['beside one known at run time only', 'export const load = (name) => import(name);'],
+])('an old script that strict code cannot hold is told of, %s', async (_name, more) => {
+  const config = `import './old.cjs'; ${more} ${GUARDED}`;
+  const files = { 'hookloom.config.mjs': config, 'old.cjs': 'with ({ a: 1 }) { a; }' };
+  const project = await createNodeProject(files);
+  projects.push(project);
+  const { code, stderr } = await hookloom(project, ['bundle']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Strict mode code')]);
   expect(existsSync(project.path(FILE))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { CATALOGUE, SHELL } from './shell-apart.js';
 
 const PARAMETERS = `exports,require,module,__filename,__dirname,performance,${SHELL},${CATALOGUE}`;
 
-// Node itself compiles them.
+// Node itself compiles them, as strict as the rest of the file.
 const PLAIN: Holding = {
   early: '',
   kept: true,
@@ -43,6 +43,6 @@ export function toBundleFile({ program, shell }: CompiledProgram): BundleFile {
   const texts = JSON.stringify(parts);
   const cacheable = { id: createHash('sha256').update(texts).digest('hex'), parts };
   const packed = gzipSync(texts, { level: 9 }).toString('base64');
-  const text = `${launcherOf(cachedHolding(cacheable))}\nfunction packed(){/*${packed}*/}\n`;
+  const text = `${launcherOf(cachedHolding(cacheable))}\n//packed:${packed}\n`;
   return { text, cacheable };
 }

@@ -15,24 +15,25 @@ const LENGTH_DIGITS = 10;
  * @param codes what V8 compiled of each part; nothing of a part that it did not compile yet.
  */
 export function toCacheFile({ id, parts }: Cacheable, codes: readonly Uint8Array[]): Buffer {
-  const blocks = parts.map((texts, i) => {
-    const code = codes[i] ?? Buffer.alloc(0);
-    return [code, code, ...texts.map((text) => Buffer.from(text, 'latin1'))];
-  });
+  const blocks = parts.map((texts, i) => [
+    codes[i] ?? Buffer.alloc(0),
+    ...texts.map((text) => Buffer.from(text, 'latin1')),
+  ]);
   const lengths = blocks.flat().map(({ length }) => String(length).padStart(LENGTH_DIGITS, '0'));
-  return Buffer.concat([Buffer.from(id + lengths.join(''), 'latin1'), ...blocks.flat()]);
+  const twice = blocks.flatMap((block) => [...block, ...block]);
+  return Buffer.concat([Buffer.from(id + lengths.join(''), 'latin1'), ...twice]);
 }
 
 /**
- * How a bundle starts that has a code cache: from it, part by part as they are asked for; without it from what `packed`
- * holds in a comment, which is skipped and not parsed.
+ * How a bundle starts that has a code cache: from it, part by part as they are asked for; without it from what its own last
+ * line holds, a comment: cut off it still is one, and then a fault that the launcher sees.
  */
 export function cachedHolding({ id, parts }: Cacheable): Holding {
-  const counts = parts.map((texts) => texts.length + 2);
+  const counts = parts.map((texts) => texts.length + 1);
   const head = id.length + LENGTH_DIGITS * counts.reduce((sum, count) => sum + count, 0);
   return {
     early: `const { Script } = require('node:vm');
-const { openSync, fstatSync, readSync, closeSync } = fs;
+const { openSync, fstatSync, readSync, readFileSync, closeSync } = fs;
 const scripts = [];`,
     kept: false,
     start: `const start = (part, ...told) => {
@@ -49,17 +50,19 @@ function codes() {
 }
 
 function unpacked() {
-  const text = packed.toString();
-  const bytes = Buffer.from(text.slice(text.indexOf('/*') + 2, -3), 'base64');
+  const text = readFileSync(__filename, 'latin1');
+  const bytes = Buffer.from(text.slice(text.lastIndexOf(':') + 1), 'base64');
   return JSON.parse(require('node:zlib').gunzipSync(bytes).toString('latin1'));
 }
 
 function cached(part) {
   try {
-    const file = openSync(__filename + '.cache', 'r');
+    // To open a pipe would wait for whoever writes to it.
+    const { O_RDONLY, O_NONBLOCK = 0, S_IFMT, S_IFREG } = fs.constants;
+    const file = openSync(__filename + '.cache', O_RDONLY | O_NONBLOCK);
     try {
       const { mode, size } = fstatSync(file);
-      if (process.platform !== 'win32' && mode & 0o022) return undefined;
+      if ((mode & S_IFMT) !== S_IFREG || (process.platform !== 'win32' && mode & 0o022)) return undefined;
       const head = Buffer.alloc(${head});
       readSync(file, head, 0, ${head}, 0);
       if (head.latin1Slice(0, ${id.length}) !== '${id}') return undefined;
@@ -68,12 +71,12 @@ function cached(part) {
       const lengths = ${JSON.stringify(counts)}.map((count) => Array.from({ length: count }, next));
       const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
       const sizes = lengths.map(sum);
-      if (size !== ${head} + sum(sizes)) return undefined;
-      const bytes = Buffer.allocUnsafe(sizes[part]);
-      readSync(file, bytes, 0, bytes.length, ${head} + sum(sizes.slice(0, part)));
+      if (size !== ${head} + 2 * sum(sizes)) return undefined;
+      const bytes = Buffer.allocUnsafe(2 * sizes[part]);
+      readSync(file, bytes, 0, bytes.length, ${head} + 2 * sum(sizes.slice(0, part)));
+      if (!bytes.subarray(0, sizes[part]).equals(bytes.subarray(sizes[part]))) return undefined;
       at = 0;
-      const [code, again, ...texts] = lengths[part].map((length) => bytes.subarray(at, (at += length)));
-      if (!code.equals(again)) return undefined;
+      const [code, ...texts] = lengths[part].map((length) => bytes.subarray(at, (at += length)));
       return { code: code.length > 0 ? code : undefined, texts: texts.map((text) => text.latin1Slice()) };
     } finally {
       closeSync(file);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
 import { HookloomError } from '@hookloom/core';
 import { type BuildFailure, build } from 'esbuild';
 import type { ConfigFile } from '../config/find.js';
@@ -31,7 +32,7 @@ export async function compileProgram(configs: readonly ConfigFile[]): Promise<Co
       stdin: { contents: entryOf(configs), resolveDir: DIST, sourcefile: 'hookloom-bundle.js' },
       plugins: [apart.plugin, importMeta, lazyBuiltins],
     });
-    return { program: outputFiles[0]?.text ?? '', shell: await apart.compile() };
+    return { program: strict(outputFiles[0]?.text ?? ''), shell: await apart.compile() };
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     const said = errors.map(({ text, location }) =>
@@ -45,6 +46,14 @@ export async function compileProgram(configs: readonly ConfigFile[]): Promise<Co
       },
     );
   }
+}
+
+// Configs and plugins are modules, whose code is strict: else a write to what is frozen would pass in a bundle. An old script
+// among them that is no such code must be told of here: a hook that does not compile lets its call through.
+function strict(program: string): string {
+  const text = `'use strict';${program}`;
+  void new Script(`(function(){${text}\n})`);
+  return text;
 }
 
 // Each config is evaluated within the run, where what it throws blocks and what it prints goes to stderr.
