@@ -138,6 +138,33 @@ it.each([
   expect(stdout).toContain('write /p/b.txt');
 });
 
+it('tool-access reads no command, and loads, in a program whose bundler knows no condition of its own', async () => {
+  const app = await install(['tool-access']);
+  const entry = join(app, 'program.mjs');
+  await writeFile(
+    entry,
+    `import { accessesOf } from '@hookloom/tool-access';
+    const kinds = (toolName, toolInput) => {
+      const { accesses, problems } = accessesOf({ toolName, toolInput, cwd: '/p' });
+      return [...accesses.map(({ path }) => path), ...problems.map(({ kind }) => kind)].join();
+    };
+    console.log(kinds('Read', { file_path: '/p/a' }), kinds('Bash', { command: 'cat a' }));`,
+  );
+  for (const format of ['esm', 'cjs'] as const) {
+    const outfile = join(await mkdtemp(join(folder, 'program-')), format === 'cjs' ? 'p.cjs' : 'p.mjs');
+    await build({
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format,
+      conditions: [],
+      logLevel: 'silent',
+    });
+    expect((await run(process.execPath, [outfile], { cwd: folder })).stdout).toBe('/p/a unreadable\n');
+  }
+});
+
 it('tool-access reads no command by a file that was changed while it ran', async () => {
   const app = await install(['tool-access']);
   await writeFile(

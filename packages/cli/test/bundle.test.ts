@@ -105,7 +105,11 @@ describe('what a bundle cannot judge', () => {
   ])('is blocked: %s', async (_name, config) => {
     const project = await createNodeProject({ 'hookloom.config.mjs': config });
     projects.push(project);
-    expect((await hookloom(project, ['bundle'])).code).toBe(0);
+    const { code, stderr } = await hookloom(project, ['bundle']);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('a sample call, in an empty folder, was blocked'),
+    ]);
     const ended = await run(project);
     expect(ended.code).toBe(0);
     expect(decisionIn(ended).decision).toBe('deny');

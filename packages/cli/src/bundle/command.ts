@@ -32,5 +32,10 @@ Examples:
       if (written.uncached !== undefined) {
         process.stderr.write(`hookloom: ${written.uncached}, so it has no cache and starts slower\n`);
       }
+      if (written.refusal !== undefined) {
+        process.stderr.write(
+          `hookloom: a sample call, in an empty folder, was blocked by it because nobody could judge it: ${written.refusal}\n`,
+        );
+      }
     });
 }

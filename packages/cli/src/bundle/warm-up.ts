@@ -24,30 +24,42 @@ const SAMPLES: readonly (readonly [tool: string, input: object])[] = [
 
 const LONGEST = 30_000;
 
+/** What came of the sample payloads. */
+export interface WarmUp {
+  /** The path of the cache; `undefined` where the bundle could not be run, and starts without one. */
+  readonly cache: string | undefined;
+  /** Why a sample was refused because nobody could judge it. */
+  readonly refusal: string | undefined;
+}
+
 /**
  * Judges sample payloads with a bundle, in an empty folder and with a state of its own, and keeps the compiled code in
  * its cache. Plugins that observe, and the config's listeners, do not take part.
- * @returns the path of the cache; `undefined` where the bundle could not be run, and starts without one.
  */
-export async function warmUp(bundle: string, cacheable: Cacheable): Promise<string | undefined> {
+export async function warmUp(bundle: string, cacheable: Cacheable): Promise<WarmUp> {
   const folder = await mkdtemp(join(tmpdir(), 'hookloom-bundle-'));
   const compiled = join(folder, 'compiled');
   const cache = cacheOf(bundle);
+  let refusal: string | undefined;
   try {
     // Each begins with what the last one compiled, so that the cache grows.
     for (const [tool, input] of SAMPLES) {
-      await rehearse(bundle, compiled, folder, samplePayload(tool, input, folder));
+      const said = await rehearse(bundle, compiled, folder, samplePayload(tool, input, folder));
+      refusal ??= REFUSAL.exec(said)?.[1];
       const codes = await Promise.all(cacheable.parts.map((_, part) => readFile(`${compiled}${part}`)));
       await writeFileAtomic(cache, toCacheFile(cacheable, codes), { mode: 0o600 });
     }
-    return cache;
+    return { cache, refusal };
   } catch {
     await rm(cache, { force: true });
-    return undefined;
+    return { cache: undefined, refusal };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+// As `PendingAnswer` says it.
+const REFUSAL = /^hookloom \w+: (.*), so nothing was checked$/m;
 
 function samplePayload(tool: string, input: object, cwd: string): string {
   return JSON.stringify({
@@ -62,13 +74,13 @@ function samplePayload(tool: string, input: object, cwd: string): string {
   });
 }
 
-function rehearse(bundle: string, out: string, cwd: string, payload: string): Promise<void> {
+function rehearse(bundle: string, out: string, cwd: string, payload: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,
       ['-e', REHEARSAL, bundle, out, 'PreToolUse'],
       { cwd, timeout: LONGEST, env: { ...process.env, HOOKLOOM_STATE_DIR: join(cwd, 'state') } },
-      (error) => (error === null ? resolve() : reject(error)),
+      (error, _, stderr) => (error === null ? resolve(stderr) : reject(error)),
     );
     child.stdin?.end(payload);
   });

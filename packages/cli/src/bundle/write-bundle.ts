@@ -15,6 +15,8 @@ export interface WrittenBundle {
   readonly cache: string | undefined;
   /** Why it has none. */
   readonly uncached?: string;
+  /** Why a sample call was refused in it because nobody could judge it. */
+  readonly refusal?: string | undefined;
   readonly configs: readonly ConfigFile[];
 }
 
@@ -41,8 +43,8 @@ export async function writeBundle(search: ConfigSearch, out?: string): Promise<W
   await rm(cacheOf(path), { force: true });
   await writeFileAtomic(path, text, { mode: 0o600 });
   if (cacheable === undefined) return { path, cache: undefined, uncached: IMPORTS, configs };
-  const cache = await warmUp(path, cacheable);
-  return { path, cache, ...(cache === undefined && { uncached: FAILED }), configs };
+  const { cache, refusal } = await warmUp(path, cacheable);
+  return { path, cache, refusal, ...(cache === undefined && { uncached: FAILED }), configs };
 }
 
 function defaultPath({ path, scope }: ConfigFile): string {

@@ -5,23 +5,33 @@ import type * as shell from './index.js';
 
 // To read all of it takes a process longer than to start, and many never meet a command. A program that is put together by
 // a bundler has no such file beside it: bundlers take `#shell` for the module itself.
-const FILE = fileURLToPath(new URL('./shell.cjs', import.meta.url));
-const require = createRequire(import.meta.url);
-const first = stamp();
+const MISSING =
+  'what reads commands is not there: bundle @hookloom/tool-access with the condition `module`, or leave it out of the bundle';
+const file = locate();
+const first = file && stampOf(file);
 let loaded: typeof shell | undefined;
 
+/** A bundler that does not know the condition `module` may have put this file elsewhere; that is told at the first command. */
+function locate(): string | undefined {
+  try {
+    return fileURLToPath(new URL('./shell.cjs', import.meta.url));
+  } catch {
+    return undefined;
+  }
+}
+
 // What reads commands was there when this process began; whoever changed it since may be the one who is watched.
-function stamp(): string {
-  const { dev, ino, size, ctimeMs } = statSync(FILE);
-  return `${dev} ${ino} ${size} ${ctimeMs}`;
+function stampOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino} ${stats.size} ${stats.ctimeMs}`;
 }
 
 function load(): typeof shell {
-  if (loaded === undefined) {
-    if (stamp() !== first)
-      throw new Error(`${FILE} was changed after it was to be used; start the process anew`);
-    loaded = require(FILE) as typeof shell;
-  }
+  if (loaded !== undefined) return loaded;
+  if (file === undefined || first === undefined) throw new Error(MISSING);
+  if (stampOf(file) !== first)
+    throw new Error(`${file} was changed after it was to be used; start the process anew`);
+  loaded = createRequire(import.meta.url)(file) as typeof shell;
   return loaded;
 }
 
