@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are bash’s own
 import { describe, expect, it } from 'vitest';
-import { touched } from '../../test/shell/reading.js';
+import { read, touched } from '../../test/shell/reading.js';
 
 describe('a download', () => {
   it.each([
@@ -62,8 +62,32 @@ describe('an archive', () => {
     ['zip -m a.zip .env', 'write .env (zip)'],
     ['zip -rm a.zip sub', 'write sub (zip) and below'],
     ['tar --remove-files -cf a.tar .env', 'write .env (tar) and below'],
+    ['tar cf a.tar --remove-files --add-file=.env', 'write .env (tar)'],
+    ["zip -R a.zip '*.mjs' -m", 'write . (zip) and below'],
+    ['echo .env | zip -@m a', 'write .env (zip)'],
+    ['echo .env | zip --names-stdin -m a', 'write .env (zip)'],
+    ["zip -T --unzip-command='rm .env' a b", 'write .env (rm)'],
+    ["zip -TT'rm .env' a b", 'write .env (rm)'],
   ])('that takes what it packs removes it: %s', (command, expected) => {
     expect(touched(command)).toContain(expected);
+  });
+});
+
+describe('a file that zip writes', () => {
+  it.each([
+    'zip -lf.env a b',
+    'zip -lf .env a b',
+    'zip a --out=.env',
+    'zip a --output-file .env',
+    'zip a -O.env',
+  ])('is seen however it is given: %s', (command) => {
+    expect(touched(command)).toContain('write .env (zip)');
+  });
+
+  it('a search by patterns reads what they match alone', () => {
+    expect(read("zip -R a.zip '*.ts' '*.md'").accesses).toContainEqual(
+      expect.objectContaining({ mode: 'read', tree: expect.objectContaining({ include: ['*.ts', '*.md'] }) }),
+    );
   });
 });
 

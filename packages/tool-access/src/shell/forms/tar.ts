@@ -35,6 +35,7 @@ export function readTar(call: Invocation): Text {
   const inner = { ...call, args };
   const creates = args.has('-c --create -r --append -u --update -A --catenate --concatenate');
   const extracts = args.has('-x --extract --get');
+  const removes = args.has('--remove-files');
   if (creates || extracts || args.has('--delete')) shell.report.impure('tar writes');
   if (args.unknown[0]) shell.report.impure('tar has an option that is not known');
   for (const { spec, value } of args.options) {
@@ -45,7 +46,8 @@ export function readTar(call: Invocation): Text {
     } else if (spec.names.includes('-f')) {
       if (value.text.includes(':')) shell.report.impure('tar may reach another host');
       if (!/^[\w.-]+:/.test(value.text)) applyUse(creates ? 'write' : 'read', value, inner);
-    } else if (spec.use !== 'cd') applyUse(spec.use, value, inner);
+    } else if (spec.names.includes('--add-file')) applyUse(removes ? 'edit' : 'read', value, inner);
+    else if (spec.use !== 'cd') applyUse(spec.use, value, inner);
   }
   inSubshell(shell, () => {
     const folder = args.valuesOf('-C --directory --cd').at(-1);
@@ -62,7 +64,7 @@ export function readTar(call: Invocation): Text {
       exclude: args.valuesOf('--exclude').map(({ text }) => text),
       ...(args.has('-h --dereference') && { follows: 'all' as const }),
     };
-    const packed: AccessMode[] = args.has('--remove-files') ? ['read', 'write'] : ['read'];
+    const packed: AccessMode[] = removes ? ['read', 'write'] : ['read'];
     for (const operand of args.operands) {
       if (creates) touch(operand, packed, via, shell, scope);
       else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);
