@@ -40,9 +40,11 @@ function readExpression(fields: readonly Field[]): Expression {
     const field = fields[index] as Field;
     const { text } = field;
     if (RUNS.test(text)) {
+      const mayBatch = text.startsWith('-exec');
       const end = fields.findIndex(
         (each, at) =>
-          at > index && (each.text === ';' || (each.text === '+' && fields[at - 1]?.text.includes('{}'))),
+          at > index &&
+          (each.text === ';' || (mayBatch && each.text === '+' && fields[at - 1]?.text === '{}')),
       );
       const stop = end < 0 ? fields.length : end;
       found.actions.push({ command: fields.slice(index + 1, stop), inFolder: text.endsWith('dir') });
@@ -146,17 +148,30 @@ function partedBy(fields: readonly Field[]): Parted | undefined {
   return nul && fields.some(({ text }) => text === '-print') ? undefined : nul ? 'nul' : 'lines';
 }
 
+/** Where the starts begin: behind the options that come before them. */
+function startsAt(fields: readonly Field[]): number {
+  let at = 0;
+  for (; at < fields.length; at += 1) {
+    const text = fields[at]?.text ?? '';
+    if (text === '--') return at + 1;
+    if (text === '-D') at += 1;
+    else if (!/^-(?:[HLP]+|O.*)$/.test(text)) break;
+  }
+  return Math.min(at, fields.length);
+}
+
 /** Reads `find`: where it looks, what it takes and leaves, and what it does with what it finds. */
 export function readFind(call: Invocation): Text {
   const { shell, fields, via } = call;
-  let start = 0;
-  while (/^-(?:[HLP]+|O\d?)$/.test(fields[start]?.text ?? '') || fields[start]?.text === '-D') {
-    start += fields[start]?.text === '-D' ? 2 : 1;
-  }
+  const start = startsAt(fields);
   let end = start;
   while (end < fields.length && !/^(?:-.|[(!,]$)/.test((fields[end] as Field).text)) end += 1;
-  const roots = end > start ? fields.slice(start, end) : [fieldOf('.')];
   const expression = readExpression(fields.slice(end));
+  const areNamed = fields.some(({ text }) => text === NAMED);
+  // What stands in a file, or behind an option that is not known, may name any folder.
+  const isOpen = areNamed || (end === start && expression.unknown !== undefined);
+  const given = end > start ? fields.slice(start, end) : [fieldOf('.')];
+  const roots = isOpen ? [...given, fieldOf(HOLE)] : given;
   const scope = scopeOf(fields, fields.slice(0, start), expression);
   if (expression.unknown)
     shell.report.impure(`find has a test that is not known: ${expression.unknown.text.slice(0, 40)}`);
@@ -173,7 +188,7 @@ export function readFind(call: Invocation): Text {
   const listings = starts.flatMap(({ listing }) => listing ?? []);
   for (const file of expression.files) touch(file, ['write'], via, shell);
   const list = fields[fields.findIndex(({ text }) => text === NAMED) + 1];
-  if (list && fields.some(({ text }) => text === NAMED)) touch(list, ['read'], via, shell);
+  if (list && areNamed) touch(list, ['read'], via, shell);
   if (expression.deletes) {
     for (const root of roots) touch(root, ['write'], via, shell, scope(root.text, true));
   }
