@@ -10,6 +10,7 @@ import { type SelfGuardOptions, selfGuard } from './self-guard.js';
 const FILES = {
   '.claude/settings.json': '{}',
   'hookloom.config.mjs': 'export default []',
+  'my-hooks.mjs': 'x',
   'my (own) [hooks].js': 'x',
   'state/token': 'MARKER_TOKEN',
   'state/sessions/a/b.json': '{}',
@@ -23,7 +24,7 @@ const FILES = {
 const guardOf = ({ root, path }: Project, more: SelfGuardOptions = {}) =>
   selfGuard({
     root,
-    protect: ['hookloom.config.mjs', 'hookloom.config.ts', 'my (own) [hooks].js', 'state'],
+    protect: ['hookloom.config.mjs', 'my-hooks.mjs', 'hookloom.config.ts', 'my (own) [hooks].js', 'state'],
     secrets: [path('state/token')],
     ...more,
   });
@@ -80,6 +81,8 @@ describe('the agent cannot change what guards it by a file tool', () => {
 describe('nor by a command in any disguise', () => {
   it.each([
     'rm hookloom.config.mjs',
+    'rm my-*.mjs',
+    'rm -f ./m[a-z]-hooks.*',
     'npx rimraf hookloom.config.mjs',
     'gio trash .claude',
     'zip -m a.zip hookloom.config.mjs',

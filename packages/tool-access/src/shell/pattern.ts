@@ -11,8 +11,9 @@ const CLASSES: Readonly<Record<string, string>> = {
   word: '\\p{L}0-9_',
 };
 
+// A dash is none of them: outside of a class it must not be escaped in Unicode mode.
 function escaped(character: string): string {
-  return /[\\^$.*+?()[\]{}|/-]/.test(character) ? `\\${character}` : character;
+  return /[\\^$.*+?()[\]{}|/]/.test(character) ? `\\${character}` : character;
 }
 
 // `[!a-z[:digit:]\]]` to a class of regular expressions; undefined when the bracket does not close.
@@ -31,10 +32,11 @@ function bracket(pattern: string, start: number): { source: string; end: number 
       body += CLASSES[named[1] as string] ?? '';
       index += named[0].length;
     } else if (character === '\\' && index + 1 < pattern.length) {
-      body += escaped(pattern[index + 1] as string);
+      const next = pattern[index + 1] as string;
+      body += next === '-' ? '\\-' : escaped(next);
       index += 2;
     } else {
-      body += character === '-' ? '-' : escaped(character);
+      body += escaped(character);
       index += 1;
     }
   }
