@@ -1,11 +1,4 @@
-import {
-  type Decision,
-  type DetailedVote,
-  type FailureCode,
-  faultInAnswer,
-  type HookEvent,
-  type Message,
-} from '@hookloom/host';
+import { type Answer, type DetailedVote, type FailureCode, faultInAnswer } from '@hookloom/host';
 import type { Role } from './plugin.js';
 import type { Run } from './run.js';
 import { joinVotes } from './verdict.js';
@@ -36,29 +29,14 @@ export interface PluginRun {
   readonly judgedAgain: boolean;
 }
 
-/** Everything that a stack decided on one event. */
-export interface Outcome {
-  readonly event: HookEvent;
+/** Everything that a stack decided on one event: what the host is told, and how it came about. */
+export interface Outcome extends Answer {
   readonly session: string | undefined;
   readonly tool: string | undefined;
   readonly toolUseId: string | undefined;
-  /** The join of the votes on what will run. */
-  readonly verdict: { readonly decision: Decision; readonly votes: readonly DetailedVote[] };
   /** All votes that count, in the order in which they were cast. */
   readonly votes: readonly DetailedVote[];
   readonly rewrites: readonly Rewrite[];
-  /** The tool's input as it will run, when it was rewritten. */
-  readonly input: unknown;
-  /** The tool's output as the model will see it, when it was rewritten or withheld. */
-  readonly output: unknown;
-  /** Texts for the model. */
-  readonly notes: readonly Message[];
-  /** Texts for the person. */
-  readonly messages: readonly Message[];
-  /** Who stopped the agent, and why. */
-  readonly halt: Message | undefined;
-  /** Rare output fields of the event. */
-  readonly extension: Readonly<Record<string, unknown>>;
   readonly failures: readonly Failure[];
   readonly plugins: readonly PluginRun[];
   /** From the payload's arrival to the verdict. */

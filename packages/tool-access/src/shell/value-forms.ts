@@ -31,13 +31,11 @@ export function readUrl(field: Field, call: Invocation): void {
     touch({ ...tailOf(field, file[0].length), text: decode(each) }, ['read'], call.via, call.shell);
 }
 
-const FOLDERS = '-P --directory-prefix --output-dir -d --dir';
-
-/** A URL, and the file that is written under its last name: in the folder that an option names, or where the command runs. */
+/** A URL, and the file that is written under its last name. */
 export function readDownload(field: Field, call: Invocation): void {
-  const { args, shell, via } = call;
+  const { args, entry, shell, via } = call;
   readUrl(field, call);
-  const folder = args.valuesOf(FOLDERS).at(-1)?.text ?? '.';
+  const folder = args.valuesOf(entry.downloadsInto).at(-1)?.text ?? '.';
   for (const each of alternatives(field.text)) {
     const [address = ''] = each.replace(/^[a-z][\w+.-]*:\/\//i, '').split(/[?#]/);
     const name = decode(address.slice(address.indexOf('/') + 1).replace(/^.*\//, ''));

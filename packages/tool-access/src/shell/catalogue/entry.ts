@@ -217,6 +217,8 @@ export interface CommandEntry {
   readonly writes?: readonly string[];
   /** Paths that it reads without naming them, from the folder that it works in. */
   readonly reads?: readonly string[];
+  /** The option that names the folder of what is downloaded; the working directory without it. */
+  readonly downloadsInto?: string;
   /** It fills a folder with what an archive holds. */
   readonly unpacks?: UnpackPlan;
   /** It runs code that the command text does not show. */

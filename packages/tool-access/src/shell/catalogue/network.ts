@@ -77,6 +77,7 @@ const curl: CommandEntry = {
   },
   operands: 'url',
   rules: [{ given: '-O,--remote-name --remote-name-all', operands: 'download' }],
+  downloadsInto: '--output-dir',
   origin: 'downloaded',
   style: 'exact',
 };
@@ -130,6 +131,7 @@ export const network: CommandTable = {
     },
     operands: 'download',
     rules: [{ given: '-O,--output-document --spider', operands: 'url' }],
+    downloadsInto: '-P',
     origin: 'downloaded',
   },
   http: {
@@ -164,6 +166,7 @@ export const network: CommandTable = {
     },
     operands: 'download',
     rules: [{ given: '-o,--out', operands: 'url' }],
+    downloadsInto: '-d',
   },
   ssh: {
     flags: '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y',
