@@ -1,6 +1,7 @@
-import { chmodSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makePlace, type Place } from './place.js';
 
@@ -130,6 +131,12 @@ async function soundPlace(
   chmodSync(place.path('top.sh'), 0o755);
   await place.run(['init', '--yes']);
   return place;
+}
+
+async function bundled(place: Place): Promise<void> {
+  expect((await place.run(['bundle'])).code).toBe(0);
+  const init = await place.run(['init', '--yes', '--bundle', '.claude/hookloom.cjs']);
+  expect(init.stdout).toContain('--local');
 }
 
 function change(place: Place, edit: (settings: Settings) => void): void {
@@ -304,17 +311,42 @@ describe('the guard is proved live', () => {
     expect((await examine(place)).proofs).toMatchObject([{ denied: true }]);
   });
 
-  it('through a bundle, which is told of when it is older than what it was made of', async () => {
+  it('through a bundle; one that misses a config, or that another version wrote, is told of', async () => {
     const place = await soundPlace();
-    expect((await place.run(['bundle'])).code).toBe(0);
-    const init = await place.run(['init', '--yes', '--bundle', '.claude/hookloom.cjs']);
-    expect(init.stdout).toContain('--local');
+    await bundled(place);
     expect(await examine(place)).toMatchObject({ code: 0, findings: [], proofs: [{ denied: true }] });
-    const soon = new Date(Date.now() + 60_000);
-    utimesSync(place.path('hookloom.config.mjs'), soon, soon);
+    writeFileSync(place.path('hookloom.config.local.mjs'), 'export default [];');
+    const { findings } = await examine(place);
+    expect(findings).toMatchObject([{ code: 'BUNDLE_STALE', problem: expect.stringContaining('local.mjs') }]);
+    await place.run(['bundle']);
+    expect((await examine(place)).findings).toEqual([]);
+    const bundle = place.path('.claude/hookloom.cjs');
+    writeFileSync(bundle, readFileSync(bundle, 'latin1').replace(/^.*\n/, ''));
     expect((await examine(place)).findings).toMatchObject([{ code: 'BUNDLE_STALE' }]);
     expect((await place.run(['init', '--remove', '--yes'])).code).toBe(0);
     expect((await examine(place)).findings).toMatchObject([{ code: 'NOT_SET_UP' }]);
+  });
+
+  it('a bundle is told of when a package that its config imports was updated since, whatever the times of its files', async () => {
+    const place = await soundPlace("export { default } from './lib/guards.mjs';");
+    const entry = 'lib/node_modules/own-guard/index.js';
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(place.path(path)), { recursive: true });
+      writeFileSync(place.path(path), text);
+      utimesSync(place.path(path), 0, 0);
+    };
+    write('lib/guards.mjs', "export { default } from 'own-guard';");
+    write('lib/node_modules/own-guard/package.json', '{ "type": "module", "main": "index.js" }');
+    write(entry, 'export default [];');
+    await bundled(place);
+    const codes = async () => (await examine(place)).findings.map(({ code }) => code);
+    expect(await codes()).not.toContain('BUNDLE_STALE');
+    write(entry, 'export default [[]];');
+    expect(await codes()).toContain('BUNDLE_STALE');
+    write(entry, "export { default } from './gone.js';");
+    expect((await examine(place)).findings).toContainEqual(
+      expect.objectContaining({ code: 'BUNDLE_STALE', problem: expect.stringContaining('gone.js') }),
+    );
   });
 
   it('through the URL, with the token; without a server, or with the wrong token, it is not', async () => {

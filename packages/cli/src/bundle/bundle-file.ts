@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { ConfigFile } from '../config/find.js';
 import { type Cacheable, cachedHolding } from './code-cache.js';
 import type { CompiledProgram } from './compile.js';
 import { type Holding, launcherOf } from './launcher.js';
 import { CATALOGUE, SHELL } from './shell-apart.js';
 
 const PARAMETERS = `exports,require,module,__filename,__dirname,performance,${SHELL},${CATALOGUE}`;
+
+const CONFIGS = '//configs:';
 
 // Node itself compiles them, as strict as the rest of the file.
 const PLAIN: Holding = {
@@ -26,9 +29,14 @@ export interface BundleFile {
 /**
  * Puts programs and the code that starts them into one file. They are held packed, and are compiled from the cache beside
  * it, which holds them unpacked: for Node to read all of a long file takes longer than what most calls need of it. But those
- * that import modules known at run time only are left to Node, because no code from a cache can do that.
+ * that import modules known at run time only are left to Node, because no code from a cache can do that. The first line
+ * names the configs.
  */
-export function toBundleFile({ program, shell }: CompiledProgram): BundleFile {
+export function toBundleFile(
+  { program, shell }: CompiledProgram,
+  configs: readonly ConfigFile[],
+): BundleFile {
+  const head = CONFIGS + toAscii(JSON.stringify(configs));
   const { program: commands, catalogue } = shell ?? { program: '', catalogue: '' };
   if ([program, commands].some((source) => /\bimport\(/.test(source))) {
     const functions = [
@@ -36,13 +44,32 @@ export function toBundleFile({ program, shell }: CompiledProgram): BundleFile {
       `function shell(${PARAMETERS}){${commands}\n}`,
       `function catalogue(){return ${JSON.stringify(catalogue)}}`,
     ];
-    return { text: `${launcherOf(PLAIN)}\n${functions.join('\n')}\n`, cacheable: undefined };
+    return { text: `${head}\n${launcherOf(PLAIN)}\n${functions.join('\n')}\n`, cacheable: undefined };
   }
   const [main, reader] = [program, commands].map((source) => `(function(${PARAMETERS}){${source}\n})`);
   const parts = [[main as string], [reader as string, catalogue]];
   const texts = JSON.stringify(parts);
   const cacheable = { id: createHash('sha256').update(texts).digest('hex'), parts };
   const packed = gzipSync(texts, { level: 9 }).toString('base64');
-  const text = `${launcherOf(cachedHolding(cacheable))}\n//packed:${packed}\n`;
+  const text = `${head}\n${launcherOf(cachedHolding(cacheable))}\n//packed:${packed}\n`;
   return { text, cacheable };
+}
+
+/**
+ * The configs that a bundle was made of.
+ * @param text the bundle's.
+ * @returns `undefined` where it does not name them: then another version wrote it.
+ */
+export function configsIn(text: string): readonly ConfigFile[] | undefined {
+  if (!text.startsWith(CONFIGS)) return undefined;
+  try {
+    return JSON.parse(text.slice(CONFIGS.length, text.indexOf('\n')));
+  } catch {
+    return undefined;
+  }
+}
+
+// A line separator in a path would end the comment.
+function toAscii(text: string): string {
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -38,7 +38,7 @@ export async function writeBundle(search: ConfigSearch, out?: string): Promise<W
     });
   }
   const path = out === undefined ? defaultPath(configs.at(-1) ?? first) : resolve(search.cwd, out);
-  const { text, cacheable } = toBundleFile(await compileProgram(configs));
+  const { text, cacheable } = toBundleFile(await compileProgram(configs), configs);
   await mkdir(dirname(path), { recursive: true });
   await rm(cacheOf(path), { force: true });
   await writeFileAtomic(path, text, { mode: 0o600 });

@@ -34,7 +34,8 @@ const CHECKS = [
 /** Looks at the settings and the config, then tries the guards; errors come first. */
 export async function examine(survey: Survey): Promise<Examination> {
   const { proofs, findings } = await proveGuards(survey);
-  const all = [...CHECKS.flatMap((check) => check(survey)), ...findings];
+  const found = await Promise.all(CHECKS.map((check) => check(survey)));
+  const all = [...found.flat(), ...findings];
   const sorted = all.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
   return { sound: sorted.every(({ level }) => level !== 'error'), findings: sorted, proofs };
 }

@@ -1,32 +1,51 @@
-import { statSync } from 'node:fs';
-import { importsOf } from '../../config/imports.js';
+import { readFileSync } from 'node:fs';
 import { bundleOf } from '../../settings/own-hooks.js';
 import type { Finding } from '../finding.js';
 import { fillIn } from '../started-program.js';
-import { findingAt, type Survey } from '../survey.js';
+import { findingAt, type PlacedHook, type Survey } from '../survey.js';
 
-/** Finds bundles that are older than the configs, or the files of the project that these import. */
-export function checkBundles(survey: Survey): Finding[] {
-  const sources = (survey.stack?.configs ?? []).flatMap(({ path }) => [path, ...importsOf(path)]);
-  const told = new Set<string>();
-  return survey.hooks.flatMap((hook) => {
+/** Finds bundles that are not what their configs, and all that these import, make now: a package was updated, say. */
+export async function checkBundles(survey: Survey): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  for (const hook of survey.hooks) {
     const bundle = hook.isOwn ? bundleOf(hook.hook) : undefined;
-    if (bundle === undefined || told.has(bundle)) return [];
-    told.add(bundle);
-    const written = writtenAt(fillIn(bundle, survey.project));
-    const newer = sources.find((source) => (writtenAt(source) ?? 0) > (written ?? Number.POSITIVE_INFINITY));
-    if (newer === undefined) return [];
-    const problem = `${newer} was changed after the bundle was written: the guards are the old ones.`;
+    if (bundle === undefined || seen.has(bundle)) continue;
+    seen.add(bundle);
+    const text = readText(fillIn(bundle, survey.project));
+    // One that is missing is told of as a program that is.
+    const problem = text === undefined ? undefined : await faultOf(text, hook, survey);
+    if (problem === undefined) continue;
     const fix = 'Run hookloom bundle again.';
-    return findingAt(hook, 'args', { level: 'warning', code: 'BUNDLE_STALE', problem, fix });
-  });
+    findings.push(findingAt(hook, 'args', { level: 'warning', code: 'BUNDLE_STALE', problem, fix }));
+  }
+  return findings;
 }
 
-/** When a file was last written; packages are folders, and do not count. */
-function writtenAt(path: string): number | undefined {
+async function faultOf(
+  text: string,
+  { settings }: PlacedHook,
+  { stack }: Survey,
+): Promise<string | undefined> {
+  const { configsIn, toBundleFile } = await import('../../bundle/bundle-file.js');
+  const held = configsIn(text);
+  if (held === undefined) return 'Another version of Hookloom wrote the bundle: the guards are the old ones.';
+  // The person's own settings serve every project, whose configs its own settings name.
+  const wanted = (stack?.configs ?? []).filter(({ scope }) => settings.scope !== 'user' || scope === 'user');
+  const left = wanted.find(({ path }) => held.every((config) => config.path !== path));
+  if (left !== undefined) return `${left.path} is not in the bundle: its plugins are not in force.`;
+  const { compileProgram } = await import('../../bundle/compile.js');
   try {
-    const found = statSync(path);
-    return found.isFile() ? found.mtimeMs : undefined;
+    if (toBundleFile(await compileProgram(held), held).text === text) return undefined;
+    return 'Its configs, or packages that they import, changed since the bundle was written: the guards are the old ones.';
+  } catch (error) {
+    return `What the bundle was made of cannot be bundled any more: ${(error as Error).message}`;
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
   } catch {
     return undefined;
   }
