@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type IsolatedOptions, type IsolatedPlugin, isolated } from '../src/index.js';
 import { NAMES } from './plugins/faulty.mjs';
 
+const NODE = Number.parseInt(process.versions.node, 10);
 const open: IsolatedPlugin[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((plugin) => plugin.close()));
@@ -25,7 +26,8 @@ const TOLD: Record<string, string> = {
   'exits it in a timer': 'it threw WorkerExited',
   'throws in a timer': 'it threw RangeError',
   'leaves a rejection to nobody': 'it threw RangeError',
-  'fills 2 GB of heap': 'it threw WorkerOutOfMemory',
+  // Small arrays: V8 of Node 24 collects garbage without end, so that only the deadline ends the call.
+  ...(NODE < 24 && { 'fills 2 GB of heap': 'it threw WorkerOutOfMemory' }),
   'fills 2 GB of heap with texts': 'it threw WorkerOutOfMemory',
   'recurses without end': 'it threw RangeError',
 };

@@ -66,7 +66,7 @@ it('what the plugin prints comes out of the process', async () => {
 it('the process goes on after each of its endings in turn', async () => {
   const { stdout, ends } = await run(`
     const { ask } = await start('faulty.mjs', { memory: 32, timeout: '5s' });
-    for (const fault of ['exits the process', 'fills 2 GB of heap', 'throws in a timer', 'deny'])
+    for (const fault of ['exits the process', 'fills 2 GB of heap with texts', 'throws in a timer', 'deny'])
       console.log((await ask(fault)).verdict.votes[0].reason);`);
   expect(stdout.split('\n')).toEqual([
     expect.stringContaining('PLUGIN_THREW'),
