@@ -85,6 +85,19 @@ describe('a bundle', () => {
     expect(decisionIn(await run(project)).decision).toBe('deny');
   });
 
+  it('is made in a folder whose name is a pattern, too', async () => {
+    const folder = 'a*b [c] {d,e} ?';
+    const project = await createNodeProject({ [`${folder}/hookloom.config.mjs`]: GUARDED });
+    projects.push(project);
+    const cwd = project.path(folder);
+    expect((await hookloom(project, ['bundle'], { cwd, env: { CLAUDE_PROJECT_DIR: cwd } })).stderr).toBe('');
+    const stdin = JSON.stringify(toolCall('Read', { file_path: `${cwd}/.env` }, { cwd }));
+    const bundle = `${cwd}/${FILE}`;
+    expect(decisionIn(await node(project, [bundle, '--event', 'PreToolUse'], { stdin })).decision).toBe(
+      'deny',
+    );
+  });
+
   it('exits with 2, which blocks, when it is called in a wrong way', async () => {
     const project = await bundled(GUARDED);
     for (const args of [[], ['--event', 'preToolUse'], ['--event', 'PreToolUse', '--config', 'x.mjs']]) {

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { HookloomError } from '@hookloom/core';
-import { type BuildFailure, build } from 'esbuild';
+import { type BuildFailure, build, type Plugin } from 'esbuild';
 import type { ConfigFile } from '../config/find.js';
 import { importMeta } from './import-meta.js';
 import { lazyBuiltins } from './lazy-builtins.js';
@@ -10,8 +9,6 @@ import { AS_PROGRAM } from './program-format.js';
 import { type ShellProgram, shellApart } from './shell-apart.js';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
-const RUNTIME = join(DIST, 'bundle/runtime.js');
-const CHILDREN = join(DIST, 'run/children.js');
 
 /** A compiled program, and what reads commands, when that is no part of it. */
 export interface CompiledProgram {
@@ -30,7 +27,7 @@ export async function compileProgram(configs: readonly ConfigFile[]): Promise<Co
     const { outputFiles } = await build({
       ...AS_PROGRAM,
       stdin: { contents: entryOf(configs), resolveDir: DIST, sourcefile: 'hookloom-bundle.js' },
-      plugins: [apart.plugin, importMeta, lazyBuiltins],
+      plugins: [byNumber(configs), apart.plugin, importMeta, lazyBuiltins],
     });
     return { program: strict(outputFiles[0]?.text ?? ''), shell: await apart.compile() };
   } catch (error) {
@@ -59,13 +56,25 @@ function strict(program: string): string {
 // Each config is evaluated within the run, where what it throws blocks and what it prints goes to stderr.
 function entryOf(configs: readonly ConfigFile[]): string {
   const entries = configs.map(
-    ({ path, scope }) =>
-      `{ path: ${JSON.stringify(path)}, scope: '${scope}', evaluate: () => import(${JSON.stringify(path)}) }`,
+    ({ path, scope }, i) =>
+      `{ path: ${JSON.stringify(path)}, scope: '${scope}', evaluate: () => import('hookloom-config:${i}') }`,
   );
   return `
-import { toProgram } from ${JSON.stringify(RUNTIME)};
+import { toProgram } from './bundle/runtime.js';
 const program = toProgram([${entries.join(', ')}]);
 export const run = program.run;
 export const rehearse = program.rehearse;
-export const keepFromStdout = () => require(${JSON.stringify(CHILDREN)}).keepFromStdout();`;
+export const keepFromStdout = () => require('./run/children.js').keepFromStdout();`;
+}
+
+// A path may hold what is a pattern to esbuild, such as an asterisk.
+function byNumber(configs: readonly ConfigFile[]): Plugin {
+  return {
+    name: 'hookloom-config-by-number',
+    setup({ onResolve }) {
+      onResolve({ filter: /^hookloom-config:\d+$/ }, ({ path }) => ({
+        path: configs[Number(path.split(':')[1])]?.path ?? '',
+      }));
+    },
+  };
 }
