@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { eventsOf, isGateEvent, type Plugin } from '@hookloom/core';
-import { claudeSettings, selfGuard } from '@hookloom/plugins-fs-guard';
+import { selfGuard } from '@hookloom/plugins-fs-guard';
 import { cacheOf } from './bundle/cache-file.js';
 import { configCandidates } from './config/find.js';
 import type { LoadedConfig } from './config/load.js';
@@ -38,11 +38,12 @@ export function protectSelf(protection: SelfProtection): Plugin {
     undecided: strictest(configs),
     lostGate: async () => {
       // Loaded when it is needed: most processes answer another event.
-      const [{ lostGates }, { readSettings }] = await Promise.all([
+      const [{ lostGates }, { settingsFiles }, { readSettings }] = await Promise.all([
         import('./settings/gates.js'),
+        import('./settings/files.js'),
         import('./settings/read.js'),
       ]);
-      return lostGates(claudeSettings(project, search.env).map(readSettings), gatesHeld);
+      return lostGates(settingsFiles(project, search.env).map(readSettings), gatesHeld);
     },
   });
 }

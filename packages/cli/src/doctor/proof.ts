@@ -2,7 +2,7 @@ import { isObject } from '../settings/read.js';
 import { CANARY_EVENT, canaryFor } from './canary.js';
 import type { Finding } from './finding.js';
 import { type Reply, send } from './send.js';
-import { findingAt, loadedHooks, type PlacedHook, type Survey } from './survey.js';
+import { findingAt, type PlacedHook, runningHooks, type Survey } from './survey.js';
 
 /** A guard that was tried: what it was given, and how it did. */
 export interface Proof {
@@ -16,8 +16,7 @@ export interface Proof {
 export async function proveGuards(survey: Survey): Promise<{ proofs: Proof[]; findings: Finding[] }> {
   const proofs: Proof[] = [];
   const findings: Finding[] = [];
-  if (survey.disabled !== undefined) return { proofs, findings };
-  for (const hook of loadedHooks(survey)) {
+  for (const hook of runningHooks(survey)) {
     if (!hook.isOwn || hook.event !== CANARY_EVENT) continue;
     const canary = canaryFor(hook, survey);
     if (canary === undefined) continue;

@@ -1,6 +1,6 @@
-import { claudeSettings } from '@hookloom/plugins-fs-guard';
 import { type GuardedStack, loadGuardedStack } from '../guarded-stack.js';
-import { disabledBy, isLoaded } from '../settings/gates.js';
+import { settingsFiles } from '../settings/files.js';
+import { type HookSwitch, hookSwitch, isLoaded, isSwitchedOn } from '../settings/gates.js';
 import { entriesOf, type HookEntry } from '../settings/hook-entries.js';
 import { ownEvent } from '../settings/own-hooks.js';
 import { readSettings, type Settings } from '../settings/read.js';
@@ -19,8 +19,8 @@ export interface Survey {
   readonly stateFolder: string;
   readonly settings: readonly Settings[];
   readonly hooks: readonly PlacedHook[];
-  /** The settings that switch all hooks off. */
-  readonly disabled: Settings | undefined;
+  /** The switch that keeps hooks from running. */
+  readonly off: HookSwitch | undefined;
   readonly stack: GuardedStack | undefined;
   /** Why there is no stack. */
   readonly stackFault: unknown;
@@ -32,7 +32,7 @@ export async function survey(
   env: Readonly<NodeJS.ProcessEnv>,
   stateFolder: string,
 ): Promise<Survey> {
-  const settings = claudeSettings(project, env).map(readSettings);
+  const settings = settingsFiles(project, env).map(readSettings);
   const hooks = settings.flatMap((each) =>
     entriesOf(each.value).map((entry) => ({
       ...entry,
@@ -40,7 +40,7 @@ export async function survey(
       isOwn: ownEvent(entry.hook) !== undefined,
     })),
   );
-  const common = { project, env, stateFolder, settings, hooks, disabled: disabledBy(settings) };
+  const common = { project, env, stateFolder, settings, hooks, off: hookSwitch(settings) };
   try {
     const search = { cwd: project, env: { ...env, CLAUDE_PROJECT_DIR: project } };
     return { ...common, stack: await loadGuardedStack(search, stateFolder), stackFault: undefined };
@@ -63,4 +63,9 @@ export function findingAt(
 /** The hooks that the host would load. */
 export function loadedHooks({ hooks }: Survey): PlacedHook[] {
   return hooks.filter(({ settings }) => isLoaded(settings));
+}
+
+/** The hooks that the host would run. */
+export function runningHooks(survey: Survey): PlacedHook[] {
+  return loadedHooks(survey).filter(({ settings }) => isSwitchedOn(settings, survey.off));
 }

@@ -4,13 +4,44 @@ import { ownEvent } from './own-hooks.js';
 import type { Settings } from './read.js';
 import { schemaFaults } from './schema.js';
 
-/** Which settings switch all hooks off; `undefined` when none do. The nearer scope decides, the organisation's above all. */
-export function disabledBy(all: readonly Settings[]): Settings | undefined {
-  const order = ['managed', 'local', 'project', 'user'];
-  const nearest = [...all]
-    .sort((a, b) => order.indexOf(a.scope) - order.indexOf(b.scope))
-    .find((settings) => isLoaded(settings) && typeof settings.value.disableAllHooks === 'boolean');
-  return nearest?.value.disableAllHooks === true ? nearest : undefined;
+/** A switch that keeps hooks from running, and the settings that set it. */
+export interface HookSwitch {
+  readonly settings: Settings;
+  readonly key: 'disableAllHooks' | 'allowManagedHooksOnly';
+  /** Whether the organisation's hooks run all the same. */
+  readonly sparesManaged: boolean;
+}
+
+/**
+ * Finds the switch that is on; `undefined` when none is. The organisation's settings decide over the person's, and the nearer
+ * scope over the wider; what a person switches off, the organisation's hooks are not among (measured).
+ */
+export function hookSwitch(all: readonly Settings[]): HookSwitch | undefined {
+  const managed = sayers(all, 'disableAllHooks', ['managed'])[0];
+  if (managed?.value.disableAllHooks === true) {
+    return { settings: managed, key: 'disableAllHooks', sparesManaged: false };
+  }
+  const only = sayers(all, 'allowManagedHooksOnly', ['managed'])[0];
+  if (only?.value.allowManagedHooksOnly === true) {
+    return { settings: only, key: 'allowManagedHooksOnly', sparesManaged: true };
+  }
+  const own = managed ?? sayers(all, 'disableAllHooks', ['local', 'project', 'user'])[0];
+  if (own?.value.disableAllHooks !== true) return undefined;
+  return { settings: own, key: 'disableAllHooks', sparesManaged: true };
+}
+
+/** Whether the hooks of a settings file run, as far as switches go. */
+export function isSwitchedOn({ scope }: Settings, off: HookSwitch | undefined): boolean {
+  return off === undefined || (scope === 'managed' && off.sparesManaged);
+}
+
+// Nearest first, and of one scope the last first.
+function sayers(all: readonly Settings[], key: HookSwitch['key'], scopes: readonly string[]): Settings[] {
+  return scopes.flatMap((scope) =>
+    all
+      .filter((each) => each.scope === scope && isLoaded(each) && typeof each.value[key] === 'boolean')
+      .reverse(),
+  );
 }
 
 /** Whether the host loads a settings file at all. */
@@ -34,9 +65,10 @@ export function guardedEvents(settings: Settings): Set<HookEvent> {
 
 /** Says which of the gates the settings no longer hold; `undefined` when they hold them all. */
 export function lostGates(all: readonly Settings[], gates: readonly HookEvent[]): string | undefined {
-  const off = disabledBy(all);
-  if (off !== undefined) return `${off.path} switches all hooks off`;
-  const held = all.map(guardedEvents);
+  const off = hookSwitch(all);
+  const held = all.filter((settings) => isSwitchedOn(settings, off)).map(guardedEvents);
   const lost = gates.filter((gate) => !held.some((events) => events.has(gate)));
-  return lost.length === 0 ? undefined : `the settings no longer hand ${lost.join(', ')} to Hookloom`;
+  if (lost.length === 0) return undefined;
+  if (off !== undefined) return `${off.settings.path} switches hooks off (${off.key})`;
+  return `the settings no longer hand ${lost.join(', ')} to Hookloom`;
 }

@@ -1,5 +1,6 @@
 import { EVENTS, isEvent } from '@hookloom/host';
 import { nearest } from '../../nearest.js';
+import { isSwitchedOn } from '../../settings/gates.js';
 import { isObject, type Settings } from '../../settings/read.js';
 import { schemaFaults } from '../../settings/schema.js';
 import type { Finding } from '../finding.js';
@@ -45,28 +46,22 @@ function unknownEvent(event: string, file: string): Finding {
   };
 }
 
-function switches({ disabled, settings, hooks }: Survey): Finding[] {
-  const findings: Finding[] = [];
-  if (disabled !== undefined) {
-    findings.push({
+function switches({ off, hooks }: Survey): Finding[] {
+  if (off === undefined) return [];
+  if (hooks.length > 0 && hooks.every(({ settings }) => isSwitchedOn(settings, off))) return [];
+  const { key, settings, sparesManaged } = off;
+  const isPersonal = settings.scope !== 'managed';
+  const spared = sparesManaged ? " All but the organisation's hooks are off." : ' All hooks are off.';
+  return [
+    {
       level: 'error',
-      code: 'HOOKS_DISABLED',
-      file: disabled.path,
-      at: 'disableAllHooks',
-      problem: 'All hooks of settings are switched off.',
-      fix: 'Take disableAllHooks out.',
-    });
-  }
-  const managed = settings.find(({ scope }) => scope === 'managed');
-  if (managed?.value.allowManagedHooksOnly === true && hooks.some((hook) => hook.settings !== managed)) {
-    findings.push({
-      level: 'error',
-      code: 'MANAGED_ONLY',
-      file: managed.path,
-      at: 'allowManagedHooksOnly',
-      problem: 'The organisation lets its own hooks run alone; those of the other files do not.',
-      fix: 'Ask who manages these settings to put the hooks there.',
-    });
-  }
-  return findings;
+      code: key === 'disableAllHooks' ? 'HOOKS_DISABLED' : 'MANAGED_ONLY',
+      file: settings.path,
+      at: key,
+      problem: `Hooks of settings are switched off.${spared}`,
+      fix: isPersonal
+        ? `Take ${key} out.`
+        : `Ask who manages these settings to take ${key} out${sparesManaged ? ', or to put the hooks there' : ''}.`,
+    },
+  ];
 }
