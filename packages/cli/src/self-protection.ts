@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { eventsOf, isGateEvent, type Plugin } from '@hookloom/core';
+import type { Plugin } from '@hookloom/core';
 import { selfGuard } from '@hookloom/plugins-fs-guard';
 import { cacheOf } from './bundle/cache-file.js';
 import { configCandidates } from './config/find.js';
@@ -18,9 +18,7 @@ export interface SelfProtection extends Surroundings {
 export function protectSelf(protection: SelfProtection): Plugin {
   const { search, configs, stateFolder, importsOf, plugins, tokenFile } = protection;
   const project = search.env.CLAUDE_PROJECT_DIR || search.cwd;
-  const gates = eventsOf(plugins).filter(isGateEvent);
-  const gatesHeld = gates.length > 0 ? gates : (['PreToolUse'] as const);
-  return selfGuard({
+  const guard: Plugin = selfGuard({
     root: project,
     // To follow what the configs import takes long, and most calls change nothing.
     protect: () => [
@@ -43,9 +41,15 @@ export function protectSelf(protection: SelfProtection): Plugin {
         import('./settings/files.js'),
         import('./settings/read.js'),
       ]);
-      return lostGates(settingsFiles(project, search.env).map(readSettings), gatesHeld);
+      return lostGates(settingsFiles(project, search.env).map(readSettings), {
+        plugins: [guard, ...plugins],
+        configs: configs.map(({ path }) => path),
+        project,
+        env: search.env,
+      });
     },
   });
+  return guard;
 }
 
 /** The file that holds the token of `hookloom serve`, when no other is told. */

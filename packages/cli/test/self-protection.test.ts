@@ -189,4 +189,22 @@ describe('a change of the settings in a running session', () => {
     const broken = JSON.stringify({ ...settings, disableAllHooks: 'yes' });
     expect(await change(at, broken)).toMatchObject({ decision: 'block' });
   });
+
+  type Hook = Record<string, unknown>;
+  it.each<[string, (hook: Hook, group: Hook) => unknown]>([
+    ['a condition', (hook) => (hook.if = 'Bash(git *)')],
+    ['a hook that nobody waits for', (hook) => (hook.async = true)],
+    ['a narrow matcher', (_, group) => (group.matcher = 'Write')],
+    ['another program', (hook) => (hook.command = 'true')],
+    ['another config', (hook) => (hook.args = [...(hook.args as string[]), '--config', 'weak.mjs'])],
+  ])('that weakens the gate by %s is blocked', async (_, weaken) => {
+    const at = place();
+    await at.run(['init', '--yes']);
+    const settings = JSON.parse(readFileSync(at.path('.claude/settings.json'), 'utf8'));
+    const [group] = settings.hooks.PreToolUse;
+    weaken(group.hooks[0], group);
+    const { decision, reason } = await change(at, JSON.stringify(settings));
+    expect(decision).toBe('block');
+    expect(reason).toContain('PreToolUse');
+  });
 });

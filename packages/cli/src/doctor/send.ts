@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { usualTokenFile } from '../self-protection.js';
 import { TOKEN_VARIABLE } from '../settings/own-hooks.js';
-import { fillIn } from './started-program.js';
+import { fillIn } from '../settings/started-program.js';
 import type { PlacedHook, Survey } from './survey.js';
 
 /** What a hook answered, as the host would get it. */

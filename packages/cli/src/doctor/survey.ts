@@ -1,9 +1,9 @@
 import { type GuardedStack, loadGuardedStack } from '../guarded-stack.js';
 import { settingsFiles } from '../settings/files.js';
-import { type HookSwitch, hookSwitch, isLoaded, isSwitchedOn } from '../settings/gates.js';
 import { entriesOf, type HookEntry } from '../settings/hook-entries.js';
 import { ownEvent } from '../settings/own-hooks.js';
 import { readSettings, type Settings } from '../settings/read.js';
+import { type HookSwitch, hookSwitch, isLoaded, isSwitchedOn } from '../settings/switches.js';
 import type { Finding } from './finding.js';
 
 /** A hook, the settings that hold it, and whether it is Hookloom's. */

@@ -1,74 +1,72 @@
-import type { HookEvent } from '@hookloom/core';
-import { entriesOf } from './hook-entries.js';
-import { ownEvent } from './own-hooks.js';
+import { eventsOf, type HookEvent, isGateEvent, type Plugin, toolNamesOf } from '@hookloom/core';
+import { compileMatcher } from '@hookloom/host';
+import { TOOL_EVENTS } from './event-matchers.js';
+import { entriesOf, type HookEntry } from './hook-entries.js';
+import { ownEvent, weaknessOf } from './own-hooks.js';
 import type { Settings } from './read.js';
 import { schemaFaults } from './schema.js';
+import type { HookPlace } from './started-program.js';
+import { hookSwitch, isLoaded, isSwitchedOn } from './switches.js';
 
-/** A switch that keeps hooks from running, and the settings that set it. */
-export interface HookSwitch {
-  readonly settings: Settings;
-  readonly key: 'disableAllHooks' | 'allowManagedHooksOnly';
-  /** Whether the organisation's hooks run all the same. */
-  readonly sparesManaged: boolean;
+/** What settings have to go on to do. */
+export interface HeldStack extends HookPlace {
+  readonly plugins: readonly Plugin[];
+  /** The files of the configs that are in force. */
+  readonly configs: readonly string[];
 }
 
-/**
- * Finds the switch that is on; `undefined` when none is. The organisation's settings decide over the person's, and the nearer
- * scope over the wider; what a person switches off, the organisation's hooks are not among (measured).
- */
-export function hookSwitch(all: readonly Settings[]): HookSwitch | undefined {
-  const managed = sayers(all, 'disableAllHooks', ['managed'])[0];
-  if (managed?.value.disableAllHooks === true) {
-    return { settings: managed, key: 'disableAllHooks', sparesManaged: false };
-  }
-  const only = sayers(all, 'allowManagedHooksOnly', ['managed'])[0];
-  if (only?.value.allowManagedHooksOnly === true) {
-    return { settings: only, key: 'allowManagedHooksOnly', sparesManaged: true };
-  }
-  const own = managed ?? sayers(all, 'disableAllHooks', ['local', 'project', 'user'])[0];
-  if (own?.value.disableAllHooks !== true) return undefined;
-  return { settings: own, key: 'disableAllHooks', sparesManaged: true };
+/** Says which of the gates the settings no longer hand to Hookloom, whole; `undefined` when they hold them all. */
+export function lostGates(all: readonly Settings[], stack: HeldStack): string | undefined {
+  const off = hookSwitch(all);
+  const running = all.filter((settings) => isSwitchedOn(settings, off)).flatMap(ownHooks);
+  // What asks here must go on to ask, or the next change is made unseen.
+  const gates = [...eventsOf(stack.plugins).filter(isGateEvent), 'ConfigChange' as const];
+  const lost = gates.flatMap((gate) => {
+    const why = lossOf(
+      gate,
+      running.filter(({ event }) => event === gate),
+      stack,
+    );
+    return why === undefined ? [] : [why];
+  });
+  if (lost.length === 0) return undefined;
+  if (off !== undefined) return `${off.settings.path} switches hooks off (${off.key})`;
+  return `the settings no longer hand Hookloom ${lost.join(', ')}`;
 }
 
-/** Whether the hooks of a settings file run, as far as switches go. */
-export function isSwitchedOn({ scope }: Settings, off: HookSwitch | undefined): boolean {
-  return off === undefined || (scope === 'managed' && off.sparesManaged);
+function lossOf(gate: HookEvent, hooks: readonly HookEntry[], stack: HeldStack): string | undefined {
+  const weaknesses = hooks.map(({ hook }) => weaknessOf(hook, stack));
+  const whole = hooks.filter((_, i) => weaknesses[i] === undefined);
+  if (whole.length === 0) return [gate, ...weaknesses.slice(0, 1).map((why) => `(${why})`)].join(' ');
+  if (!TOOL_EVENTS.has(gate)) return undefined;
+  const names = toolNamesOf(stack.plugins, gate);
+  const left = names?.filter((name) => !whole.some(({ matcher }) => takes(matcher, name)));
+  if (left === undefined)
+    return whole.some(({ matcher }) => takesAll(matcher)) ? undefined : `all of ${gate}`;
+  return left.length === 0 ? undefined : `${left.join(', ')} of ${gate}`;
 }
 
-// Nearest first, and of one scope the last first.
-function sayers(all: readonly Settings[], key: HookSwitch['key'], scopes: readonly string[]): Settings[] {
-  return scopes.flatMap((scope) =>
-    all
-      .filter((each) => each.scope === scope && isLoaded(each) && typeof each.value[key] === 'boolean')
-      .reverse(),
-  );
-}
-
-/** Whether the host loads a settings file at all. */
-export function isLoaded({ fault, value }: Settings): boolean {
-  return fault === undefined && schemaFaults(value).every(({ drops }) => drops !== 'file');
-}
-
-/** The events that a settings file hands to Hookloom, as the host would load it. */
-export function guardedEvents(settings: Settings): Set<HookEvent> {
-  if (!isLoaded(settings)) return new Set();
+/** The hooks of a settings file that hand their event to Hookloom, as the host would load it. */
+function ownHooks(settings: Settings): HookEntry[] {
+  if (!isLoaded(settings)) return [];
   const left = schemaFaults(settings.value).map(({ path }) => path);
   const isLeftOut = (path: readonly (string | number)[]) =>
     left.some((fault) => fault.slice(0, path.length).join('/') === path.join('/'));
-  const events = entriesOf(settings.value).flatMap(({ event, group, index, hook }) => {
-    const own = ownEvent(hook);
-    const path = ['hooks', event, group, 'hooks', index];
-    return own === event && !isLeftOut(path) ? [own] : [];
-  });
-  return new Set(events);
+  return entriesOf(settings.value).filter(
+    ({ event, group, index, hook }) =>
+      ownEvent(hook) === event && !isLeftOut(['hooks', event, group, 'hooks', index]),
+  );
 }
 
-/** Says which of the gates the settings no longer hold; `undefined` when they hold them all. */
-export function lostGates(all: readonly Settings[], gates: readonly HookEvent[]): string | undefined {
-  const off = hookSwitch(all);
-  const held = all.filter((settings) => isSwitchedOn(settings, off)).map(guardedEvents);
-  const lost = gates.filter((gate) => !held.some((events) => events.has(gate)));
-  if (lost.length === 0) return undefined;
-  if (off !== undefined) return `${off.settings.path} switches hooks off (${off.key})`;
-  return `the settings no longer hand ${lost.join(', ')} to Hookloom`;
+function takesAll(matcher: unknown): boolean {
+  return typeof matcher !== 'string' || /^(?:\*|\^?\.[*+]\$?)?$/.test(matcher);
+}
+
+function takes(matcher: unknown, tool: string): boolean {
+  if (takesAll(matcher)) return true;
+  try {
+    return compileMatcher(matcher as string).matches(tool);
+  } catch {
+    return false;
+  }
 }

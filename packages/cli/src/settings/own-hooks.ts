@@ -1,9 +1,14 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type HookEvent, isEvent } from '@hookloom/host';
+import { startsHookloom } from './own-program.js';
 import { isObject } from './read.js';
+import { fillIn, type HookPlace } from './started-program.js';
 
 /** The variable that holds the token of `hookloom serve` where Claude Code runs. */
 export const TOKEN_VARIABLE = 'HOOKLOOM_TOKEN';
 
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//;
 const BUNDLE = /\.[cm]?js$/;
 
 /** The event that a hook of a settings file hands to Hookloom; `undefined` for anybody else's hook. */
@@ -26,6 +31,40 @@ export function bundleOf(hook: Readonly<Record<string, unknown>>): string | unde
   if (ownEvent(hook) === undefined || hook.type !== 'command') return undefined;
   const words = Array.isArray(hook.args) ? hook.args.map(String) : wordsOf(String(hook.command));
   return words.includes('run') ? undefined : words[words.indexOf('--event') - 1];
+}
+
+/** Where a hook runs, and which configs it has to run. */
+export interface OwnPlace extends HookPlace {
+  readonly configs: readonly string[];
+}
+
+/** Says why a hook that names Hookloom does not hand it every call of its matcher; `undefined` when it does. */
+export function weaknessOf(hook: Readonly<Record<string, unknown>>, place: OwnPlace): string | undefined {
+  if (hook.if !== undefined) return 'only on a condition';
+  if (hook.async === true || hook.asyncRewake === true) return 'without waiting for the answer';
+  if (hook.type === 'http') {
+    return LOOPBACK.test(String(hook.url)) ? undefined : 'but a server elsewhere';
+  }
+  if (!startsHookloom(hook, place)) return 'but another program';
+  const known = place.configs.map(realPath);
+  const named = configsOf(hook).map((file) => realPath(resolve(place.project, fillIn(file, place.project))));
+  return named.every((file) => known.includes(file)) ? undefined : 'with another config';
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function configsOf(hook: Readonly<Record<string, unknown>>): string[] {
+  const words = Array.isArray(hook.args) ? hook.args.map(String) : wordsOf(String(hook.command));
+  return words.flatMap((word, i) => {
+    if (word.startsWith('--config=')) return [word.slice('--config='.length)];
+    return words[i - 1] === '--config' ? [word] : [];
+  });
 }
 
 /** The words of a command line, without their quotes: enough to know our own by. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { bundleOf } from '../../settings/own-hooks.js';
+import { fillIn } from '../../settings/started-program.js';
 import type { Finding } from '../finding.js';
-import { fillIn } from '../started-program.js';
 import { findingAt, type PlacedHook, type Survey } from '../survey.js';
 
 /** Finds bundles that are not what their configs, and all that these import, make now: a package was updated, say. */

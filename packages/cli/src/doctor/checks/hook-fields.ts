@@ -67,6 +67,10 @@ function checkCondition(hook: PlacedHook): Finding[] {
   const condition = hook.hook.if;
   if (typeof condition !== 'string') return [];
   const problem = faultInCondition(condition, hook);
+  if (problem === undefined && hook.isOwn) {
+    const left = 'The host asks the hook only on this condition, so the stack does not see the other calls.';
+    return [findingAt(hook, 'if', { level: 'error', code: 'IF_NARROW', problem: left, fix: 'Take if out.' })];
+  }
   if (problem === undefined) return [];
   const fix = 'Write one rule of a tool that the matcher takes, such as Bash(git *) or Write(**/*.ts).';
   const level = hook.isOwn || isGateOf(hook) ? 'error' : 'warning';

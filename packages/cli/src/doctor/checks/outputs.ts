@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { findProgram, startedProgram } from '../../settings/started-program.js';
 import type { Finding } from '../finding.js';
-import { findProgram, startedProgram } from '../started-program.js';
 import { findingAt, type PlacedHook, type Survey } from '../survey.js';
 
 const MOST_BYTES = 200_000;

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
+import { existing, findProgram, isExecutable, startedProgram } from '../../settings/started-program.js';
 import type { Finding } from '../finding.js';
-import { existing, findProgram, isExecutable, startedProgram } from '../started-program.js';
 import { findingAt, type PlacedHook, type Survey } from '../survey.js';
 
 const BUILTINS = new Set(['echo', 'printf', 'exit', 'true', 'false', 'test', 'cd', 'exec', 'eval', ':', '[']);

@@ -1,8 +1,8 @@
 import { EVENTS, isEvent } from '@hookloom/host';
 import { nearest } from '../../nearest.js';
-import { isSwitchedOn } from '../../settings/gates.js';
 import { isObject, type Settings } from '../../settings/read.js';
 import { schemaFaults } from '../../settings/schema.js';
+import { isSwitchedOn } from '../../settings/switches.js';
 import type { Finding } from '../finding.js';
 import type { Survey } from '../survey.js';
 

@@ -1,12 +1,20 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import type { Survey } from './survey.js';
+
+/** Where a hook is started. */
+export interface HookPlace {
+  /** The folder that Claude Code takes for the project. */
+  readonly project: string;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+}
 
 /** What a command hook starts: a program, and the script that it is given, if it is given one. */
 export interface StartedProgram {
   /** As it is written, with the host's placeholders filled in. */
   readonly program: string;
   readonly script: string | undefined;
+  /** What stands after the program. */
+  readonly words: readonly string[];
 }
 
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|tsx|python3?|bash|sh|zsh|ruby|perl)$/;
@@ -14,7 +22,7 @@ const INTERPRETERS = /^(?:node|nodejs|bun|deno|tsx|python3?|bash|sh|zsh|ruby|per
 /** Reads what a command hook starts; `undefined` where a shell decides that. */
 export function startedProgram(
   hook: Readonly<Record<string, unknown>>,
-  { project, env }: Survey,
+  { project, env }: HookPlace,
 ): StartedProgram | undefined {
   const { command, args } = hook;
   if (typeof command !== 'string') return undefined;
@@ -24,7 +32,7 @@ export function startedProgram(
   const isInterpreter = INTERPRETERS.test(program.slice(program.lastIndexOf('/') + 1));
   const script = isInterpreter ? rest.find((word) => !word.startsWith('-')) : undefined;
   const isInline = rest.some((word) => /^(?:-c|-e|-p|--eval|--print|-lc)$/.test(word));
-  return { program, script: isInline ? undefined : script };
+  return { program, script: isInline ? undefined : script, words: rest };
 }
 
 /** Puts the project in place of the host's placeholder. */
@@ -46,7 +54,7 @@ function plainWords(command: string, env: Readonly<NodeJS.ProcessEnv>): string[]
 }
 
 /** Where a program is found, as the host would; `undefined` where it is not. */
-export function findProgram(program: string, { project, env }: Survey): string | undefined {
+export function findProgram(program: string, { project, env }: HookPlace): string | undefined {
   if (program.includes('/') || isAbsolute(program)) return existing(resolve(project, program));
   return (env.PATH ?? '')
     .split(delimiter)
