@@ -29,8 +29,16 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (!(error instanceof CommanderError)) {
-      process.stderr.write(`hookloom: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`hookloom: ${textOf(error)}\n`);
     }
     return argv[2] === 'run' ? BLOCK : 1;
   }
+}
+
+/** What a person is told, with what lies beneath: why a config could not be loaded, say. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  const beneath = cause instanceof Error ? cause.message.split('\n')[0] : undefined;
+  return beneath === undefined || message.includes(beneath) ? message : `${message} (${beneath})`;
 }

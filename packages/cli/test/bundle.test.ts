@@ -120,7 +120,7 @@ describe('what a bundle cannot judge', () => {
     projects.push(project);
     const { code, stderr } = await hookloom(project, ['bundle']);
     expect([code, stderr]).toEqual([
-      0,
+      1,
       expect.stringContaining('a sample call, in an empty folder, was blocked'),
     ]);
     const ended = await run(project);

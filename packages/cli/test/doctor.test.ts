@@ -222,6 +222,7 @@ describe('hookloom doctor', () => {
       ({ hooks }) => hooks.PreToolUse?.push(group('Bash', mine) as never),
     ],
     ['HOOK_TWICE', 'the same hook twice', ({ hooks }) => hooks.PreToolUse?.push(...(hooks.PreToolUse ?? []))],
+    ['IF_NARROW', 'a condition on our own hook', (settings) => (ownHook(settings).if = 'Bash(git *)')],
     ['PROGRAM_MISSING', 'a program that is gone', (settings) => (ownHook(settings).command = '/gone/node')],
   ])('%s: %s', async (code, _, edit) => {
     const place = await soundPlace();
@@ -380,6 +381,34 @@ describe('the guard is proved live', () => {
     ]);
   });
 });
+
+it('the token is kept from a server of another name, though the settings ask for it', async () => {
+  const place = await soundPlace();
+  await place.run(['init', '--remove', '--yes']);
+  await place.run(['init', '--http', '--yes']);
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.authorization);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  change(place, (settings) => {
+    // A name that is not the loopback's, and reaches this machine.
+    ownHook(settings).url = `http://0.0.0.0:${port}/hooks/PreToolUse`;
+  });
+  await examine(place);
+  expect(asked).toEqual(['Bearer']);
+});
+
+it.each(['export default [];', 'export default { plugins: [[], null] };'])(
+  'a config without a plugin is an error: %s',
+  async (config) => {
+    const found = await examine(await soundPlace(config));
+    expect(found).toMatchObject({ code: 1, findings: [{ code: 'STACK_EMPTY' }] });
+  },
+);
 
 describe('the report', () => {
   it('is a table without colour where there is no terminal, and ends with the count', async () => {

@@ -97,6 +97,15 @@ it('without any state it makes none', async () => {
 });
 
 it.each([
+  ['read', 'it has Read'],
+  ['Nope', 'has no tool Nope'],
+])('of a tool that the host does not have, %s, the person is told', async (tool, told) => {
+  const { code, stderr } = await explain('--tool', tool, '--input', '{}');
+  expect(code).toBe(0);
+  expect(stderr).toContain(told);
+});
+
+it.each([
   ['no input', ['--tool', 'Bash'], '--command'],
   ['an input that is no object', ['--tool', 'Bash', '--input', '[]'], '--input'],
   ['a command without a tool', ['--command', 'ls'], '--tool'],

@@ -135,6 +135,16 @@ describe('a state that cannot be used', () => {
 });
 
 describe('fileStore', () => {
+  it.each([
+    [{}, 'OPTION_INVALID'],
+    [{ dir: '/x' }, 'OPTION_UNKNOWN'],
+    [{ folder: '/x', days: '30' }, 'OPTION_INVALID'],
+    [{ folder: '/x', days: -1 }, 'OPTION_INVALID'],
+    [undefined, 'OPTION_INVALID'],
+  ])('refuses %j when it is made', (options, code) => {
+    expect(() => fileStore(options as never)).toThrow(expect.objectContaining({ code }));
+  });
+
   it('deletes sessions that nothing has touched for so many days', async () => {
     const store = fileStore({ folder: state, days: 0 });
     const counting = definePlugin({

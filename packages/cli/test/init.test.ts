@@ -3,13 +3,17 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { MODULES } from './command-line.js';
 import { makePlace, type Place } from './place.js';
 
 const CONFIG = `
@@ -81,17 +85,19 @@ describe('hookloom init writes hooks that the host takes', () => {
 
   it('for the person alone, with a config of their own', async () => {
     const place = makePlace();
+    mkdirSync(join(place.home, '.config/hookloom'), { recursive: true });
+    symlinkSync(MODULES, join(place.home, '.config/hookloom/node_modules'));
     const ended = await place.run(['init', '--yes', '--user']);
     expect(ended.code).toBe(0);
     expect(existsSync(`${place.home}/.config/hookloom/hookloom.config.mjs`)).toBe(true);
-    expect(ended.stdout).toContain('/.config/hookloom @hookloom/cli @hookloom/plugins-fs-guard');
     const { hooks } = JSON.parse(readFileSync(`${place.home}/.claude/settings.json`, 'utf8'));
     expect(hooks.PreToolUse[0].hooks[0].args).not.toContain('--config');
   });
 
   it('as HTTP hooks, with the token from a variable; the events before the session stay command hooks', async () => {
     const place = makePlace({ 'hookloom.config.mjs': CONFIG });
-    await place.run(['init', '--yes', '--http', '--port', '4700']);
+    const { stdout } = await place.run(['init', '--yes', '--http', '--port', '4700']);
+    expect(stdout).toContain('hookloom serve --port 4700');
     expect(hookOf(place, 'PreToolUse')).toEqual({
       type: 'http',
       url: 'http://127.0.0.1:4700/hooks/PreToolUse',
@@ -257,14 +263,32 @@ describe('hookloom init refuses', () => {
     const place = makePlace({ 'hookloom.config.mjs': 'throw new Error("x")' });
     const ended = await place.run(['init', '--yes']);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('hookloom.config.mjs');
+    expect(ended.stderr).toMatch(/hookloom\.config\.mjs could not be loaded \(x\)/);
     expect(existsSync(place.path('.claude'))).toBe(false);
   });
+
+  it.each([
+    [[], '--save-dev @hookloom/cli @hookloom/plugins-fs-guard'],
+    [['--user'], '.config/hookloom @hookloom/cli @hookloom/plugins-fs-guard'],
+  ])(
+    'to write a first config that guards nothing, because no guards are installed: %j',
+    async (scope, advice) => {
+      const place = makePlace();
+      rmSync(place.path('node_modules'));
+      const ended = await place.run(['init', '--yes', ...scope]);
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toContain(advice);
+      expect(existsSync(place.path('.claude'))).toBe(false);
+      expect(existsSync(join(place.home, '.config'))).toBe(false);
+    },
+  );
 
   it.each([
     [['init', '--dry-rum'], '--dry-run'],
     [['init', '--user', '--local'], 'cannot be used with'],
     [['init', '--http', '--port', 'x'], 'from 1 to 65535'],
+    [['init', '--port', '4700'], '--port is for --http'],
+    [['init', '--http', '--bundle', 'x.cjs'], 'cannot be used with'],
     [['innit'], 'init'],
   ])('%j', async (args, advice) => {
     const ended = await makePlace().run(args);

@@ -17,7 +17,8 @@ person: they hold absolute paths and the person's own config, so keep them out o
 
 Exit codes:
   0  written
-  1  nothing to bundle, or a config that cannot be bundled
+  1  nothing to bundle, a config that cannot be bundled, or a bundle in which a sample call was blocked because nobody
+     could judge it: it is written, and blocks every gate
 
 Examples:
   $ hookloom bundle
@@ -36,6 +37,7 @@ Examples:
         process.stderr.write(
           `hookloom: a sample call, in an empty folder, was blocked by it because nobody could judge it: ${written.refusal}\n`,
         );
+        process.exitCode = 1;
       }
     });
 }

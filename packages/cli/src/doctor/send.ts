@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { usualTokenFile } from '../self-protection.js';
-import { TOKEN_VARIABLE } from '../settings/own-hooks.js';
+import { isLocalUrl, TOKEN_VARIABLE } from '../settings/own-hooks.js';
 import { fillIn } from '../settings/started-program.js';
 import type { PlacedHook, Survey } from './survey.js';
 
@@ -59,11 +59,21 @@ function startProcess(
     child.stdin.on('error', () => undefined).end(`${payload}\n`);
     child.on('error', ({ message }) => resolve({ text: undefined, failure: message }));
     child.on('close', (code) => {
-      const last = stderr.trim().split('\n').at(-1);
-      const why = `it ended with exit code ${code}${last ? `: ${last}` : ''}`;
+      const told = errorIn(stderr);
+      const why = `it ended with exit code ${code}${told ? `: ${told}` : ''}`;
       resolve(code === 0 ? { text } : { text, failure: why });
     });
   });
+}
+
+/** The line that says what went wrong: of a stack trace its head, else the last. */
+function errorIn(stderr: string): string | undefined {
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const said = lines.find((line) => /^(?:\w*(?:Error|Exception)\b.*?: )/.test(line)) ?? lines.at(-1);
+  return said?.replace(/\.$/, '');
 }
 
 async function request(
@@ -73,7 +83,7 @@ async function request(
   signal: AbortSignal,
 ): Promise<Answer> {
   const allowed = Array.isArray(hook.allowedEnvVars) ? hook.allowedEnvVars.map(String) : [];
-  const textFor = (name: string) => (allowed.includes(name) ? (variable(name, survey) ?? '') : '');
+  const textFor = (name: string) => (allowed.includes(name) ? (variable(name, hook, survey) ?? '') : '');
   const headers = Object.entries((hook.headers ?? {}) as Record<string, string>).map(
     ([name, value]) =>
       [
@@ -97,9 +107,16 @@ async function request(
   }
 }
 
-/** A variable of this environment; the token also from its file, which a running agent's environment was filled from. */
-function variable(name: string, { env, stateFolder }: Survey): string | undefined {
-  if (env[name] !== undefined || name !== TOKEN_VARIABLE) return env[name];
+/**
+ * A variable of this environment; the token also from its file, which a running agent's environment was filled from. But the
+ * file's is for the server of this machine: whose settings name another one, the host alone may send it there.
+ */
+function variable(
+  name: string,
+  { url }: Readonly<Record<string, unknown>>,
+  { env, stateFolder }: Survey,
+): string | undefined {
+  if (env[name] !== undefined || name !== TOKEN_VARIABLE || !isLocalUrl(url)) return env[name];
   try {
     return readFileSync(usualTokenFile(stateFolder), 'utf8').trim();
   } catch {

@@ -1,7 +1,9 @@
 import { type HookEvent, HookloomError } from '@hookloom/core';
+import { BUILTIN_TOOLS } from '@hookloom/host';
 import { Command } from 'commander';
 import { eventOption } from '../event-option.js';
 import { loadGuardedStack } from '../guarded-stack.js';
+import { nearest } from '../nearest.js';
 import { parseJson } from '../run/payload.js';
 import { readStdin } from '../run/stdin.js';
 import { reserveStdout } from '../run/stdout.js';
@@ -33,8 +35,9 @@ export function explainCommand(): Command {
     .addHelpText(
       'after',
       `
-The plugins are really asked. The state of the session is read and not changed, and plugins that observe are left out,
-so no message is sent.
+The plugins are really asked: what one does to files while it judges, it does here too (sandboxRedirect makes the folders
+of a redirected write, and copies what is edited). The state of the session is read and not changed, and plugins that
+observe are left out, so no message is sent.
 
 Exit codes:
   0  explained, whatever the verdict is
@@ -69,6 +72,7 @@ async function explainCall(options: ExplainOptions): Promise<void> {
 
 async function payloadOf({ event, tool, command, input }: ExplainOptions): Promise<unknown> {
   if (tool !== undefined) {
+    warnOfUnknown(tool);
     return toPayload({ tool, event: event ?? 'PreToolUse', command, input, cwd: process.cwd() });
   }
   if (command !== undefined || input !== undefined) {
@@ -85,6 +89,14 @@ async function payloadOf({ event, tool, command, input }: ExplainOptions): Promi
     throw new HookloomError('PAYLOAD_INVALID', 'the payload is no JSON object');
   }
   return event === undefined ? payload : { ...payload, hook_event_name: event };
+}
+
+function warnOfUnknown(tool: string): void {
+  if (tool.startsWith('mcp__') || (BUILTIN_TOOLS as readonly string[]).includes(tool)) return;
+  const near = nearest(tool, BUILTIN_TOOLS);
+  process.stderr.write(
+    `hookloom: Claude Code has no tool ${tool}${near === undefined ? '' : `; it has ${near}`}\n`,
+  );
 }
 
 function isColourful(): boolean {

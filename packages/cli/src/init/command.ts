@@ -34,7 +34,12 @@ export function initCommand(): Command {
         toPort,
       ),
     )
-    .option('--bundle <file>', 'run a file made by "hookloom bundle" in place of the command line')
+    .addOption(
+      new Option(
+        '--bundle <file>',
+        'run a file made by "hookloom bundle" in place of the command line',
+      ).conflicts('http'),
+    )
     .option('--remove', 'take Hookloom out again')
     .option('--dry-run', 'show the change and write nothing')
     .option('-y, --yes', 'write without asking')
@@ -54,7 +59,8 @@ Examples:
   $ hookloom init --dry-run          look first
   $ hookloom init --remove --yes     undo it`,
     )
-    .action(async (options: InitOptions) => {
+    .action(async (options: InitOptions, command: Command) => {
+      if (options.port !== undefined && !options.http) command.error('error: --port is for --http');
       process.exitCode = await init(options);
     });
 }
@@ -102,14 +108,17 @@ async function isWanted(): Promise<boolean> {
   return false;
 }
 
-function doneText({ settings, after }: InitPlan, { remove, http }: InitOptions): string {
+function doneText({ settings, after }: InitPlan, { remove, http, port }: InitOptions): string {
   if (remove) {
     const what =
       after === undefined ? `${settings.path} is gone` : `${settings.path} no longer names Hookloom`;
     return `${what}. A session that runs keeps its guards until it ends; the config stays.`;
   }
   const steps = http
-    ? ['Start the server: hookloom serve', `Set ${TOKEN_VARIABLE} (see hookloom init --help)`]
+    ? [
+        `Start the server: hookloom serve${port === undefined ? '' : ` --port ${port}`}`,
+        `Set ${TOKEN_VARIABLE} (see hookloom init --help)`,
+      ]
     : [];
   return [`Wrote ${settings.path}.`, ...steps, 'See that it holds: hookloom doctor'].join('\n');
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { claudeSettings } from '@hookloom/plugins-fs-guard';
 import { findConfigs } from '../config/find.js';
@@ -71,7 +71,7 @@ export async function planInit(options: InitOptions, place: InitPlace): Promise<
     after: editHooks(settings.text ?? '', wanted),
     undo,
     starter,
-    advice: [...missingAdvice(starter), ...sharingAdvice(scope, program, options, project)],
+    advice: sharingAdvice(scope, program, options, project),
   };
 }
 
@@ -102,12 +102,6 @@ function bundleAt(project: string, file: string): string {
   const path = resolve(project, file);
   if (existsSync(path)) return path;
   throw new HookloomError('CONFIG_MISSING', `there is no bundle at ${path}`, { value: path });
-}
-
-function missingAdvice(starter: Starter | undefined): string[] {
-  if (starter === undefined || starter.missing.length === 0) return [];
-  const folder = starter.loaded.scope === 'user' ? `--prefix ${dirname(starter.path)}` : '--save-dev';
-  return [`Install what guards: npm install ${folder} ${starter.missing.join(' ')}`];
 }
 
 function sharingAdvice(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { HookloomError } from '@hookloom/core';
 import { envFileGuard, systemPathGuard } from '@hookloom/plugins-fs-guard';
 import { findConfigs, userFolder } from '../config/find.js';
 import type { LoadedConfig } from '../config/load.js';
@@ -11,28 +12,39 @@ export interface Starter {
   readonly text: string;
   /** The same config, as it will be loaded. */
   readonly loaded: LoadedConfig;
-  /** The packages that it would use, but that are not installed there. */
-  readonly missing: readonly string[];
 }
 
 const GUARDS = '@hookloom/plugins-fs-guard';
 const CLI = '@hookloom/cli';
 
-/** Makes a first config for a folder, of the guards that are installed there. */
+/**
+ * Makes a first config for a folder.
+ * @throws HookloomError `CONFIG_MISSING` where the guards that it would have are not installed: an empty one would look like
+ * a guard.
+ */
 export function starterFor(folder: string, scope: 'user' | 'project'): Starter {
   const path = join(folder, 'hookloom.config.mjs');
-  const [hasCli, hasGuards] = [isInstalled(CLI, folder), isInstalled(GUARDS, folder)];
-  const plugins = hasGuards ? [envFileGuard(), systemPathGuard()] : [];
-  const list = hasGuards ? '[envFileGuard(), systemPathGuard()]' : '[]';
+  const hasCli = isInstalled(CLI, folder);
+  if (!isInstalled(GUARDS, folder)) throw withoutGuards(path, scope, hasCli);
+  const list = '[envFileGuard(), systemPathGuard()]';
   const lines = [
     ...(hasCli ? [`import { defineConfig } from '${CLI}';`] : []),
-    ...(hasGuards ? [`import { envFileGuard, systemPathGuard } from '${GUARDS}';`] : []),
-    ...(hasCli || hasGuards ? [''] : []),
+    `import { envFileGuard, systemPathGuard } from '${GUARDS}';`,
+    '',
     `export default ${hasCli ? `defineConfig({ plugins: ${list} })` : list};`,
     '',
   ];
-  const missing = [...(hasCli ? [] : [CLI]), ...(hasGuards ? [] : [GUARDS])];
-  return { path, text: lines.join('\n'), loaded: { path, scope, config: { plugins } }, missing };
+  const config = { plugins: [envFileGuard(), systemPathGuard()] };
+  return { path, text: lines.join('\n'), loaded: { path, scope, config } };
+}
+
+function withoutGuards(path: string, scope: 'user' | 'project', hasCli: boolean): HookloomError {
+  const where = scope === 'user' ? `--prefix ${dirname(path)}` : '--save-dev';
+  const packages = hasCli ? GUARDS : `${CLI} ${GUARDS}`;
+  const message =
+    `there is no config yet, and ${GUARDS}, which a first one takes its guards from, is not installed ` +
+    `where ${path} would be. Run: npm install ${where} ${packages}`;
+  return new HookloomError('CONFIG_MISSING', message, { value: path });
 }
 
 /** Tells whether a config of the scope is there; a local one counts for the project. */

@@ -8,7 +8,7 @@ import { fillIn, type HookPlace } from './started-program.js';
 /** The variable that holds the token of `hookloom serve` where Claude Code runs. */
 export const TOKEN_VARIABLE = 'HOOKLOOM_TOKEN';
 
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const BUNDLE = /\.[cm]?js$/;
 
 /** The event that a hook of a settings file hands to Hookloom; `undefined` for anybody else's hook. */
@@ -42,13 +42,16 @@ export interface OwnPlace extends HookPlace {
 export function weaknessOf(hook: Readonly<Record<string, unknown>>, place: OwnPlace): string | undefined {
   if (hook.if !== undefined) return 'only on a condition';
   if (hook.async === true || hook.asyncRewake === true) return 'without waiting for the answer';
-  if (hook.type === 'http') {
-    return LOOPBACK.test(String(hook.url)) ? undefined : 'but a server elsewhere';
-  }
+  if (hook.type === 'http') return isLocalUrl(hook.url) ? undefined : 'but a server elsewhere';
   if (!startsHookloom(hook, place)) return 'but another program';
   const known = place.configs.map(realPath);
   const named = configsOf(hook).map((file) => realPath(resolve(place.project, fillIn(file, place.project))));
   return named.every((file) => known.includes(file)) ? undefined : 'with another config';
+}
+
+/** Tells whether a URL leads to this machine. */
+export function isLocalUrl(url: unknown): boolean {
+  return URL.canParse(String(url)) && LOOPBACK.test(new URL(String(url)).hostname);
 }
 
 function realPath(path: string): string {

@@ -1,6 +1,6 @@
 import { promises, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { StateKey, Store } from '@hookloom/core';
+import { checkOptions, integer, option, type StateKey, type Store } from '@hookloom/core';
 
 /** Options of `fileStore`. */
 export interface FileStoreOptions {
@@ -20,10 +20,13 @@ const ATTEMPTS = { retries: 400, minTimeout: 5, maxTimeout: 40, factor: 1.2, ran
  * whole, readable by its owner alone. A file that cannot be read is set aside as `*.corrupt`, and that call fails: a
  * budget that began anew in silence would be none. So does one for a session whose id, in other characters than those of
  * the host's ids, is longer than about 120 bytes.
+ * @throws HookloomError `OPTION_UNKNOWN` or `OPTION_INVALID`.
  * @example
  * createRunner(stack, { store: fileStore({ folder: '/var/lib/agent/hookloom' }) })
  */
-export function fileStore({ folder, days = 30 }: FileStoreOptions): Store {
+export function fileStore(options: FileStoreOptions): Store {
+  checkOptions('file-store', options, { folder: { ...option.string, required: true }, days: integer(0) });
+  const { folder, days = 30 } = options;
   const folderOf = (session: string) => join(folder, 'sessions', folderName(session));
   const fileOf = ({ session, plugin }: StateKey) => join(folderOf(session), `${plugin}.json`);
 

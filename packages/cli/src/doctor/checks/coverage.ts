@@ -1,6 +1,7 @@
 import {
   compileMatcher,
   eventsOf,
+  flattenStack,
   type HookEvent,
   HookloomError,
   isEvent,
@@ -27,9 +28,11 @@ export function checkCoverage(survey: Survey): Finding[] {
     return [{ level: 'error', code: 'NOT_SET_UP', file, problem, fix: 'Run hookloom init.' }];
   }
   const needed = eventsOf(stack.plugins);
+  const empty = stack.configs.every(({ config }) => flattenStack(config.plugins).length === 0);
   const lacking = needed.filter((event) => own.every((hook) => hook.event !== event));
   return [
     ...misplaced,
+    ...(empty ? [emptyStack(stack.configs[0]?.path ?? file)] : []),
     ...lacking.map((event): Finding => {
       const level = isGateEvent(event) ? 'error' : 'warning';
       const problem = `The stack has plugins for ${event}, and no settings hand it to them.`;
@@ -37,6 +40,12 @@ export function checkCoverage(survey: Survey): Finding[] {
     }),
     ...own.flatMap((hook) => [...narrowMatcher(hook, stack.plugins), ...unused(hook, needed)]),
   ];
+}
+
+function emptyStack(file: string): Finding {
+  const problem = "No config has a plugin, so that nothing is guarded but Hookloom's own files.";
+  const fix = 'Put guards into its plugins, such as envFileGuard() of @hookloom/plugins-fs-guard.';
+  return { level: 'error', code: 'STACK_EMPTY', file, problem, fix };
 }
 
 function wrongEvent(hook: PlacedHook): Finding {
@@ -85,7 +94,9 @@ function configFault({ stackFault }: Survey, file: string): Finding {
     code: known?.code ?? 'CONFIG_INVALID',
     file: typeof known?.value === 'string' && !isMissing ? known.value : file,
     problem: `${known?.message ?? 'The config could not be loaded'}${causeOf(known)}.`,
-    fix: isMissing ? 'Run hookloom init.' : 'Mend the config: until then every gate is blocked.',
+    fix: isMissing
+      ? 'Run hookloom init.'
+      : 'Mend the config: until it loads, every gate that runs it is blocked.',
   };
 }
 

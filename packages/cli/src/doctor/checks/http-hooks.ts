@@ -1,5 +1,5 @@
 import { COMMAND_ONLY } from '../../init/wanted-hooks.js';
-import { TOKEN_VARIABLE } from '../../settings/own-hooks.js';
+import { isLocalUrl, TOKEN_VARIABLE } from '../../settings/own-hooks.js';
 import { isObject } from '../../settings/read.js';
 import type { Finding } from '../finding.js';
 import { findingAt, type PlacedHook, type Survey } from '../survey.js';
@@ -21,7 +21,7 @@ function checkAddress(hook: PlacedHook, survey: Survey): Finding[] {
     const fix = 'Make it a command hook; hookloom init does.';
     findings.push(findingAt(hook, 'type', { level: 'error', code: 'HTTP_NEVER', problem, fix }));
   }
-  if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) {
+  if (!isLocalUrl(url)) {
     const problem = `Every payload goes to ${url.hostname}, which is not this machine.`;
     const fix = 'Send it to 127.0.0.1, or be sure that you trust that machine with all that the agent does.';
     findings.push(findingAt(hook, 'url', { level: 'warning', code: 'HTTP_REMOTE', problem, fix }));
