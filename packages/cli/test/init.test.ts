@@ -180,6 +180,42 @@ describe('hookloom init keeps what is not its own', () => {
   });
 });
 
+describe('hookloom init --remove', () => {
+  const MODEL = '{\n  "model": "x"\n}\n';
+  const edit = (place: Place) => {
+    const settings = readFileSync(place.path(SETTINGS), 'utf8');
+    writeFileSync(place.path(SETTINGS), settings.replace('"x"', '"y"'));
+  };
+
+  it('takes out what an earlier run wrote, whoever edited the file between two runs', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG, [SETTINGS]: MODEL });
+    await place.run(['init', '--yes']);
+    edit(place);
+    writeFileSync(place.path('hookloom.config.mjs'), CONFIG.replace('SessionStart', 'Stop'));
+    await place.run(['init', '--yes']);
+    expect(hookOf(place, 'Stop')).toBeDefined();
+    expect((await place.run(['init', '--remove', '--yes'])).stdout).toContain('no longer names');
+    expect(readFileSync(place.path(SETTINGS), 'utf8')).toBe(MODEL.replace('"x"', '"y"'));
+  });
+
+  it('takes it out once, and puts nothing back the second time', async () => {
+    const place = makePlace({ 'hookloom.config.mjs': CONFIG, [SETTINGS]: MODEL });
+    await place.run(['init', '--yes']);
+    edit(place);
+    await place.run(['init', '--remove', '--yes']);
+    const removed = readFileSync(place.path(SETTINGS), 'utf8');
+    expect(removed).not.toContain('hookloom');
+    for (let i = 0; i < 2; i += 1) {
+      expect((await place.run(['init', '--remove', '--yes'])).stdout).toContain('Nothing to change');
+      expect(readFileSync(place.path(SETTINGS), 'utf8')).toBe(removed);
+    }
+    await place.run(['init', '--yes']);
+    expect(hookOf(place, 'PreToolUse')).toBeDefined();
+    await place.run(['init', '--remove', '--yes']);
+    expect(readFileSync(place.path(SETTINGS), 'utf8')).toBe(removed);
+  });
+});
+
 describe('hookloom init asks', () => {
   it('a link that leads to a file which is not there yet', async () => {
     const place = makePlace({ '.claude/x': '', 'hookloom.config.mjs': 'export default []' });

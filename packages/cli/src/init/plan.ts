@@ -23,6 +23,8 @@ export interface InitPlan {
   /** The record of an earlier run that is still good. */
   readonly undo: UndoRecord | undefined;
   readonly starter: Starter | undefined;
+  /** Hookloom is taken out. */
+  readonly removes: boolean;
   /** What the person should know. */
   readonly advice: readonly string[];
 }
@@ -71,6 +73,7 @@ export async function planInit(options: InitOptions, place: InitPlace): Promise<
     after: editHooks(settings.text ?? '', wanted),
     undo,
     starter,
+    removes: false,
     advice: sharingAdvice(scope, program, options, project),
   };
 }
@@ -79,7 +82,7 @@ function planRemoval(settings: Settings, undo: UndoRecord | undefined): InitPlan
   const { text } = settings;
   const edited = text === undefined ? undefined : editHooks(text, {});
   const after = undo === undefined ? edited : (undo.before ?? undefined);
-  return { settings, after, undo, starter: undefined, advice: [] };
+  return { settings, after, undo, starter: undefined, removes: true, advice: [] };
 }
 
 async function stackWith(starter: Starter | undefined, place: InitPlace): Promise<GuardedStack> {
