@@ -10,6 +10,9 @@ export interface Line {
   readonly text: string;
 }
 
+// A server refuses another project's sessions, and these calls are made in the folders of the corpus.
+const OF_NO_PROJECT = { transcript_path: '/t.jsonl' };
+
 const KINDS = { 'env-file': 20, 'system-path': 12, 'read-only': 16, sandbox: 12, recursion: 8 } as const;
 
 /** So many cases of one guard, spread over its whole list. */
@@ -38,7 +41,7 @@ function ownLines(cwd: string): Line[] {
   const agents = [1, 2, 3, 4].map((n) =>
     call(`agent ${n}`, 'Agent', { description: 'd', prompt: 'p' }, { tool_use_id: `agent-${n}` }),
   );
-  const read = toolCall('Read', { file_path: `${cwd}/.env` }, { cwd, session_id: 'own' });
+  const read = toolCall('Read', { file_path: `${cwd}/.env` }, { cwd, session_id: 'own', ...OF_NO_PROJECT });
   const changed = (name: string, change: object) => lineOf(name, 'PreToolUse', { ...read, ...change });
   const spoken = ['note', 'block', 'tell', 'halt', 'throw', 'return'].map((word) =>
     lineOf(`prompt: ${word}`, 'UserPromptSubmit', payload('UserPromptSubmit', { cwd, prompt: word })),
@@ -86,7 +89,7 @@ function ownLines(cwd: string): Line[] {
 }
 
 function lineOf(name: string, event: HookEvent, sent: object): Line {
-  return { name, event, text: JSON.stringify(sent) };
+  return { name, event, text: JSON.stringify({ ...sent, ...OF_NO_PROJECT }) };
 }
 
 function raw(name: string, text: string, event: HookEvent = 'PreToolUse'): Line {

@@ -236,6 +236,25 @@ describe('what was not judged', () => {
   });
 });
 
+it.each([
+  ['an entry that is no plugin', `export default [{ webhookUrl: 'https://x.example/MARKER' }]`],
+  ['a text in place of a plugin', `export default { plugins: ['MARKER'] }`],
+  [
+    'an option',
+    `import { definePlugin } from '@hookloom/core'; export default definePlugin({ name: 'p', timeout: 'MARKER', hooks: { PreToolUse() {} } })`,
+  ],
+  ['a setting', `export default { plugins: [], flush: 'MARKER' }`],
+])(
+  'what stands in a wrong place of the config may be a secret, and is not told to the model: %s',
+  async (_, config) => {
+    const project = await projectWith(config);
+    const ended = await run(project);
+    expect(decisionIn(ended).decision).toBe('deny');
+    expect(ended.stdout).toContain('must be');
+    expect(ended.stdout).not.toContain('MARKER');
+  },
+);
+
 describe('the end of the process', () => {
   it('does not wait for timers and servers that a plugin left', async () => {
     const project = await projectWith(

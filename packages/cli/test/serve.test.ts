@@ -71,6 +71,28 @@ describe('a decision', () => {
     expect(await (await server.post('/hooks/PreToolUse', bash('ls'))).json()).toEqual({});
   });
 
+  it('is for sessions of its own project: those of another are blocked, and told', async () => {
+    const at = (folder: string) =>
+      JSON.stringify(toolCall('Bash', { command: 'echo' }, { cwd: `${project.cwd}${folder}` }));
+    mkdirSync(project.path('packages/a-b'), { recursive: true });
+    const decide = async (body: string) => decisionOf(await server.post('/hooks/PreToolUse', body));
+    for (const folder of ['', '/packages', '/packages/a-b']) {
+      expect((await decide(at(folder))).decision).toBeUndefined();
+    }
+    // A neighbour whose name goes on, and a part that is not there.
+    for (const folder of ['-2', '/packages/c']) {
+      expect(await decide(at(folder))).toMatchObject({
+        decision: 'deny',
+        reason: expect.stringContaining('serves another project'),
+      });
+    }
+    const other = toolCall('Bash', { command: 'echo' }, { cwd: '/elsewhere' });
+    expect((await decide(JSON.stringify(other))).reason).toContain('serves another project');
+    // Who moved to another folder within the session is still of this project.
+    const { transcript_path } = JSON.parse(at(''));
+    expect((await decide(JSON.stringify({ ...other, transcript_path }))).decision).toBeUndefined();
+  });
+
   it('counts with the state that command hooks use', async () => {
     const count = async () => JSON.stringify(await (await server.post('/hooks', bash('count'))).json());
     expect(await count()).toContain('call 1');

@@ -3,6 +3,7 @@ import {
   HookloomError,
   isEvent,
   isPlainObject,
+  kindOf,
   OBSERVABLE_EVENTS,
   type ObservableEvent,
   present,
@@ -146,7 +147,12 @@ export function flattenStack(stack: Stack): readonly Plugin[] {
     } else if (entry) {
       if (!isPlugin(entry)) {
         const advice = typeof entry === 'function' ? ' (is a call missing, as in envFileGuard()?)' : '';
-        throw unfit('PLUGIN_INVALID', 'each entry of a stack', `made by definePlugin${advice}`, entry);
+        throw unfit(
+          'PLUGIN_INVALID',
+          'each entry of a stack',
+          `made by definePlugin${advice}`,
+          kindOf(entry),
+        );
       }
       const { name } = entry;
       if (plugins.has(name)) {

@@ -9,7 +9,7 @@ export type PayloadOverrides<E extends HookEvent> = {
 
 /**
  * Makes the payload of an event as a real run sends it, with neutral values (`/project`, `session-1`). Each payload of a
- * tool call has its own `tool_use_id`.
+ * tool call has its own `tool_use_id`, and the transcript lies where the host keeps it for a session that began in `cwd`.
  *
  * @example
  * payload('Stop').stop_hook_active; // false
@@ -19,10 +19,15 @@ export function payload<E extends HookEvent>(event: E, overrides: PayloadOverrid
   const fields = {
     ...structuredClone(PAYLOAD_DEFAULTS[event]()),
     hook_event_name: event,
+    ...(typeof overrides.cwd === 'string' && { transcript_path: transcriptOf(overrides.cwd) }),
     ...overrides,
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as PayloadOf<E>;
+}
+
+function transcriptOf(cwd: string): string {
+  return `/home/user/.claude/projects/${cwd.replace(/[^a-zA-Z0-9]/g, '-')}/session-1.jsonl`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { compileMatcher } from '@hookloom/host';
+import { transcriptFolder } from '../serve/transcript-folder.js';
 import type { PlacedHook, Survey } from './survey.js';
 
 /** A call that the guard of the guards must deny, whatever the config says. */
@@ -13,7 +14,7 @@ export interface Canary {
 export const CANARY_EVENT = 'PreToolUse';
 
 /** Makes a canary that a hook's matcher lets through; `undefined` when it takes no tool that could be tried. */
-export function canaryFor({ matcher }: PlacedHook, { project }: Survey): Canary | undefined {
+export function canaryFor({ matcher }: PlacedHook, { project, env }: Survey): Canary | undefined {
   const file = join(project, '.claude', 'settings.json');
   const calls: Readonly<Record<string, object>> = {
     Write: { file_path: file, content: '{}' },
@@ -23,9 +24,10 @@ export function canaryFor({ matcher }: PlacedHook, { project }: Survey): Canary 
   const tool = Object.keys(calls).find((name) => takes(matcher, name));
   if (tool === undefined) return undefined;
   const id = createHash('sha256').update(`${project}${Date.now()}`).digest('hex').slice(0, 24);
+  const folder = transcriptFolder(project);
   const payload = {
     session_id: 'hookloom-doctor',
-    transcript_path: join(project, '.claude', 'hookloom-doctor.jsonl'),
+    transcript_path: join(env.HOME ?? project, '.claude/projects', folder, 'hookloom-doctor.jsonl'),
     cwd: project,
     permission_mode: 'default',
     hook_event_name: CANARY_EVENT,

@@ -1,4 +1,4 @@
-import { createRunner, deadlineOf, type HookEvent, HookloomError, toHostOutput } from '@hookloom/core';
+import { createRunner, deadlineOf, type HookEvent, toHostOutput } from '@hookloom/core';
 import type { GuardedStack } from '../guarded-stack.js';
 import { listenersOf, longestFlush } from '../listeners.js';
 import { fileStore } from '../state/file-store.js';
@@ -6,6 +6,7 @@ import { parsePayload } from './payload.js';
 import { PendingAnswer } from './pending-answer.js';
 import { readStdin } from './stdin.js';
 import { reserveStdout } from './stdout.js';
+import { toldFault } from './told-fault.js';
 
 /** How long the payload and the config may take to arrive, in milliseconds. */
 export const LOADING_TIME = 10_000;
@@ -50,7 +51,7 @@ export async function runEvent({ event, stateFolder, load }: EventRun): Promise<
     clearTimeout(deadline);
     await runner.flush(longestFlush(stack));
   } catch (error) {
-    answer.refuse(error instanceof HookloomError ? error.message : 'it failed', error);
+    answer.refuse(toldFault(error, 'it failed'), error);
   }
   // Warnings are written in the next turn.
   await new Promise(setImmediate);

@@ -37,7 +37,8 @@ export function serveCommand(): Command {
       `
 POST /hooks/<Event> takes a payload and answers as the host reads it; POST /hooks takes the event from the payload.
 GET /healthz needs no token. Each request is a line of JSON on stderr, with nothing of its input. The config is read
-once: start it again after a change.
+once: start it again after a change. A server is for the project that it was started in: what comes from a session of
+another one is blocked, unless --config told which config to judge by.
 
 Exit codes:
   0  stopped by SIGTERM or SIGINT, with what was in flight answered
@@ -52,14 +53,20 @@ Examples:
 }
 
 async function serveUntilStopped({ port, tokenFile, config }: ServeOptions): Promise<void> {
-  const [{ startServer }, { readToken }] = await Promise.all([import('./server.js'), import('./token.js')]);
+  const [{ startServer }, { readToken }, { ownSessions }] = await Promise.all([
+    import('./server.js'),
+    import('./token.js'),
+    import('./own-sessions.js'),
+  ]);
   const { env } = process;
   const state = stateFolder(env);
   const file = tokenFile === undefined ? defaultTokenFile(env) : resolve(tokenFile);
   const token = readToken(file);
   const stack = await loadGuardedStack({ cwd: process.cwd(), env, config }, state, file);
   const log = (record: object) => process.stderr.write(`${JSON.stringify(record)}\n`);
-  const server = await startServer({ stack, stateFolder: state, token, port, log });
+  // Who tells a config may mean it for several projects.
+  const isOwnSession = ownSessions(config === undefined ? stack.configs : []);
+  const server = await startServer({ stack, isOwnSession, stateFolder: state, token, port, log });
   refuseOnStrayErrors(server, log);
   process.stdout.write(`hookloom serves http://127.0.0.1:${server.port}/hooks\n`);
   await stopSignal();

@@ -2,7 +2,6 @@ import {
   createRunner,
   deadlineOf,
   type HookEvent,
-  HookloomError,
   type Outcome,
   type Runner,
   toHostOutput,
@@ -12,7 +11,11 @@ import { listenersOf } from '../listeners.js';
 import { parsePayload } from '../run/payload.js';
 import { toRefusalOutput } from '../run/refusal-output.js';
 import { OWN_TIME } from '../run/run-event.js';
+import { toldFault } from '../run/told-fault.js';
 import { fileStore } from '../state/file-store.js';
+
+const FOREIGN =
+  'the server that was asked serves another project (start hookloom serve in this one, on a port of its own)';
 
 /** One judged request: what the host gets, and what is known of it for the log. */
 export interface Judgement {
@@ -33,8 +36,12 @@ export interface Judge {
   readonly runner: Runner;
 }
 
-/** Makes the judge of a stack, with its state in files. */
-export function createJudge(stack: GuardedStack, stateFolder: string): Judge {
+/** Makes the judge of a stack, with its state in files. What is of another project's session is refused. */
+export function createJudge(
+  stack: GuardedStack,
+  stateFolder: string,
+  isOwnSession: (payload: unknown) => boolean,
+): Judge {
   const runner = createRunner(stack.plugins, {
     store: fileStore({ folder: stateFolder }),
     ...listenersOf(stack),
@@ -53,8 +60,9 @@ export function createJudge(stack: GuardedStack, stateFolder: string): Judge {
       try {
         payload = parsePayload(text, event);
       } catch (error) {
-        return refuse(event, error instanceof HookloomError ? error.message : 'the payload is no JSON');
+        return refuse(event, toldFault(error, 'the payload is no JSON'));
       }
+      if (!isOwnSession(payload)) return refuse(event, FOREIGN, payload);
       const { promise, resolve } = refusal();
       const timer = setTimeout(
         () => resolve('it ran out of time'),
@@ -66,7 +74,7 @@ export function createJudge(stack: GuardedStack, stateFolder: string): Judge {
         if (typeof first === 'string') return refuse(event, first, payload);
         return { output: toHostOutput(first), outcome: first };
       } catch (error) {
-        return refuse(event, error instanceof HookloomError ? error.message : 'it failed', payload);
+        return refuse(event, toldFault(error, 'it failed'), payload);
       } finally {
         clearTimeout(timer);
         pending.delete(resolve);

@@ -10,6 +10,8 @@ import { createJudge } from './judge.js';
 /** What a server is started with. */
 export interface ServerOptions {
   readonly stack: GuardedStack;
+  /** Whether a payload is of a session that this server is for. */
+  readonly isOwnSession: (payload: unknown) => boolean;
   readonly stateFolder: string;
   readonly token: string;
   readonly port: number;
@@ -35,12 +37,13 @@ const GRACE = 5_000;
  */
 export async function startServer({
   stack,
+  isOwnSession,
   stateFolder,
   token,
   port,
   log,
 }: ServerOptions): Promise<HookServer> {
-  const judge = createJudge(stack, stateFolder);
+  const judge = createJudge(stack, stateFolder, isOwnSession);
   const app = createApp({ judge, token, log });
   const server = serve({ fetch: app.fetch, hostname: LOOPBACK, port }) as Server;
   await new Promise<void>((resolve, reject) => {
