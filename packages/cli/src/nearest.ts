@@ -1,10 +1,15 @@
-/** The known word that differs from `word` in case alone, or else in at most two places; `undefined` when none does. */
+/**
+ * The known word that differs from `word` in case alone, or else in at most two places, or that alone begins with it;
+ * `undefined` when none does.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceOf(lower, candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0] !== undefined && ranked[0].distance <= 2 ? ranked[0].candidate : undefined;
+  if (ranked[0] !== undefined && ranked[0].distance <= 2) return ranked[0].candidate;
+  const begun = known.filter((candidate) => lower.length > 2 && candidate.toLowerCase().startsWith(lower));
+  return begun.length === 1 ? begun[0] : undefined;
 }
 
 /** The least number of letters to insert, delete or replace. */

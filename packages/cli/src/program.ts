@@ -31,8 +31,16 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     if (!(error instanceof CommanderError)) {
       process.stderr.write(`hookloom: ${textOf(error)}\n`);
     }
-    return argv[2] === 'run' ? BLOCK : 1;
+    return isHook(argv, program) ? BLOCK : 1;
   }
+}
+
+/** Tells whether a call is meant as a hook: its command may be misspelt, and it names an event all the same. */
+function isHook(argv: readonly string[], { commands }: Command): boolean {
+  const [, , name, ...rest] = argv;
+  if (name === 'run') return true;
+  const isKnown = commands.some((command) => command.name() === name);
+  return !isKnown && rest.some((word) => word.startsWith('--event'));
 }
 
 /** What a person is told, with what lies beneath: why a config could not be loaded, say. */

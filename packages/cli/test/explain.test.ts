@@ -97,6 +97,17 @@ it('without any state it makes none', async () => {
 });
 
 it.each([
+  ['waits for ever', 'await new Promise(() => {});'],
+  ['waits for ever, and keeps the process', 'setInterval(() => {}, 100); await new Promise(() => {});'],
+])('a config that %s is told of, and ends', async (_, config) => {
+  const other = await createNodeProject({ 'hookloom.config.mjs': `${config} export default [];` });
+  const { code, stderr } = await hookloom(other, ['explain', '--tool', 'Bash', '--command', 'ls']);
+  await other.dispose();
+  expect(code).toBe(1);
+  expect(stderr).toContain('did not load within');
+});
+
+it.each([
   ['read', 'it has Read'],
   ['Nope', 'has no tool Nope'],
 ])('of a tool that the host does not have, %s, the person is told', async (tool, told) => {

@@ -298,6 +298,9 @@ describe('the end of the process', () => {
 describe('a wrong call', () => {
   it.each([
     ['no event', ['run']],
+    ['a command that is misspelt', ['ru', '--event', 'PreToolUse']],
+    ['the same, joined', ['runn', '--event=PreToolUse']],
+    ['an event by its beginning', ['run', '--event', 'PreTool']],
     ['an event in another case', ['run', '--event', 'preToolUse']],
     ['an unknown flag', ['run', '--event', 'PreToolUse', '--confg', 'x']],
   ])('exits with 2, which the host takes for a block: %s', async (_name, args) => {

@@ -71,6 +71,17 @@ describe('definePlugin', () => {
 });
 
 describe('onTool', () => {
+  it('refuses a handler that is none, and tools that are no text', () => {
+    for (const handler of [undefined, {}, 'deny']) {
+      expect(() => onTool('Bash', handler as never)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID' }),
+      );
+    }
+    for (const names of [['Bash', 'Read'], /Bash/, undefined]) {
+      expect(() => onTool(names as never, () => undefined)).toThrow("must be a text, such as 'Write|Edit'");
+    }
+  });
+
   it('refuses an expression that can match nothing when the plugin is defined', () => {
     expect(() => onTool('/etc', () => undefined)).toThrow(expect.objectContaining({ code: 'MATCHER_DEAD' }));
   });
@@ -95,7 +106,7 @@ describe('flattenStack', () => {
 
   it('says that a call is missing when it gets the factory', () => {
     const factory = () => a;
-    expect(() => flattenStack([factory] as unknown as Stack)).toThrow(/envFileGuard\(\)/);
+    expect(() => flattenStack([factory] as unknown as Stack)).toThrow(/is a call missing/);
   });
 
   it('refuses one name twice', () => {

@@ -141,12 +141,11 @@ export function flattenStack(stack: Stack): readonly Plugin[] {
   const plugins = new Map<string, Plugin>();
   const add = (entry: unknown, depth: number) => {
     if (Array.isArray(entry)) {
-      if (depth > 100)
-        throw new HookloomError('PLUGIN_INVALID', 'a stack is nested too deep, or holds itself');
+      if (depth > 100) throw new HookloomError('PLUGIN_INVALID', 'a stack is too deep, or holds itself');
       for (const inner of entry) add(inner, depth + 1);
     } else if (entry) {
       if (!isPlugin(entry)) {
-        const advice = typeof entry === 'function' ? ' (is a call missing, as in envFileGuard()?)' : '';
+        const advice = typeof entry === 'function' ? ' (is a call missing?)' : '';
         throw unfit(
           'PLUGIN_INVALID',
           'each entry of a stack',

@@ -1,5 +1,5 @@
 import type * as sdk from '@anthropic-ai/claude-agent-sdk/sdk-tools.js';
-import { compileMatcher, type ToolEvent } from '@hookloom/host';
+import { compileMatcher, type ToolEvent, unfit } from '@hookloom/host';
 import type { Handler, Next, ToolHandler } from './context.js';
 import { warnOnce } from './log.js';
 import { setMatcher } from './tool-matching.js';
@@ -77,6 +77,7 @@ export function onTool<const N extends string, E extends ToolEvent, S>(
   names: N,
   handler: ToolHandler<E, S, NamesIn<N>>,
 ): Handler<E, S> {
+  if (typeof handler !== 'function') throw unfit('OPTION_INVALID', 'the handler', 'a function', handler);
   const matcher = compileMatcher(names);
   if (matcher.unknown.length > 0) {
     const message = `onTool: no known tool is named ${matcher.unknown.join(', ')}`;

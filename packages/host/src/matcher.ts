@@ -62,7 +62,7 @@ function matchesSomeMcpTool(regex: RegExp): boolean {
 }
 
 function invalid(expression: string, cause?: unknown): HookloomError {
-  const message = `a tool expression must be a list of names or a regular expression; got ${show(expression)}`;
+  const message = `a tool expression must be a text, such as 'Write|Edit' or 'mcp__memory__.*'; got ${show(expression)}`;
   return new HookloomError('MATCHER_INVALID', message, { value: expression, cause });
 }
 

@@ -130,6 +130,10 @@ describe('options', () => {
   it.each([
     [{ tools: ['/etc'] }, 'MATCHER_DEAD'],
     [{ tools: 'Read' }, 'OPTION_INVALID'],
+    [{ tools: ['Bash'] }, 'OPTION_INVALID'],
+    [{ tools: ['mcp__docs__search', 'Write'] }, 'OPTION_INVALID'],
+    [{ tools: ['.*'] }, 'OPTION_INVALID'],
+    [{ tools: ['Task'] }, 'OPTION_INVALID'],
     [{ project: '' }, 'OPTION_INVALID'],
     [{ tool: ['x'] }, 'OPTION_UNKNOWN'],
   ])('%j is refused', (options, code) => {

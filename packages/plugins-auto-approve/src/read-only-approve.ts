@@ -50,6 +50,12 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   'ToolSearch',
 ]);
 
+/** Whatever they are declared to be, these do more than read. */
+const ACTING = [
+  ...['Bash', 'PowerShell', 'Monitor', 'Write', 'Edit', 'NotebookEdit', 'EnterWorktree'],
+  ...['Agent', 'Workflow', 'RemoteTrigger', 'CronCreate'],
+];
+
 /** Tools of file servers that only read. */
 const MCP_FILE_TOOLS: ReadonlySet<string> = new Set([
   'read_file',
@@ -68,7 +74,7 @@ const FILE_SERVER = /^(file-?system|files?|fs)$/i;
 /**
  * Approves calls that only read the project, so that nobody is asked, in subagents neither. It does not vote on secret
  * files, on paths outside of the project, on tools that it does not know, or where anything is unclear.
- * @throws HookloomError for unknown options, or a tool expression that can match nothing.
+ * @throws HookloomError for unknown options, or a tool expression that can match nothing, or a built-in tool that acts.
  * @example
  * createHooks([readOnlyApprove({ tools: ['mcp__docs__search'] })])
  */
@@ -120,7 +126,11 @@ function isReadOnlyCommand(command: unknown, cwd: string): boolean {
 
 function compileDeclared(expression: string) {
   try {
-    return compileMatcher(expression);
+    const matcher = compileMatcher(expression);
+    const acting = ACTING.find((tool) => matcher.matches(tool));
+    if (acting === undefined) return matcher;
+    const advice = acting === 'Bash' ? '; for commands that only read there is shell: true' : '';
+    throw new HookloomError('OPTION_INVALID', `${acting} does more than read${advice}`);
   } catch (error) {
     if (!(error instanceof HookloomError)) throw error;
     throw new HookloomError(error.code, `option 'tools': ${error.message}`, {

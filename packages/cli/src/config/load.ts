@@ -5,6 +5,9 @@ import { HookloomError } from '@hookloom/core';
 import { type Config, toConfig } from './define.js';
 import type { ConfigFile } from './find.js';
 
+// `run` gives up a little earlier by itself.
+const LONGEST_LOAD = 12_000;
+
 /** A config and the file that it came from. */
 export interface LoadedConfig extends ConfigFile {
   readonly config: Config;
@@ -48,7 +51,21 @@ function faultOf(cause: unknown): string {
   return cause instanceof Error && cause.name === 'HookloomError' ? `: ${cause.message}` : '';
 }
 
+/** A config that waits for ever would else end the process without a word, or keep it for ever. */
 async function importDefault(path: string, stateFolder: string): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise((_, reject) => {
+    const why = `it did not load within ${LONGEST_LOAD / 1000} seconds`;
+    timer = setTimeout(() => reject(new HookloomError('CONFIG_INVALID', why, { value: path })), LONGEST_LOAD);
+  });
+  try {
+    return await Promise.race([importModule(path, stateFolder), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function importModule(path: string, stateFolder: string): Promise<unknown> {
   // To read a pipe would wait for whoever writes to it.
   if (!statSync(path).isFile()) throw new HookloomError('CONFIG_INVALID', 'it is no file', { value: path });
   if (/\.m?ts$/.test(path) && !stripsTypes()) {

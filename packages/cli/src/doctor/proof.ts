@@ -75,5 +75,5 @@ function faultIn({ text, failure }: Reply): string | undefined {
   // A refusal because of a fault denies everything: it proves no guard.
   return typeof reason === 'string' && !reason.startsWith('hookloom:')
     ? undefined
-    : `it refused every call: ${reason}`;
+    : `it refused every call: ${reason}`.replace(/\.$/, '');
 }
