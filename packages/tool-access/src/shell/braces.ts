@@ -64,7 +64,8 @@ function groupIn(text: string): Group | undefined {
   return undefined;
 }
 
-function rangeOf(body: string): string[] | undefined {
+/** What a range such as `1..3` or `a..z` counts up; undefined when it is none. */
+export function rangeOf(body: string): string[] | undefined {
   const parts = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(body);
   if (!parts) return undefined;
   const [, from = '', to = '', by] = parts;

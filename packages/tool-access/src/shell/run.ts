@@ -224,7 +224,7 @@ function applyUnnamed(call: Invocation): void {
 const TEXT_PRINTERS = /^(?:echo|printf|git|gh|grep|rg|egrep|ssh|docker|sudo|env|xargs)$/;
 
 /** Forms that put the words in order and have them read once more. */
-const REREAD = new Set(['jq', 'awk']);
+const REREAD = new Set(['jq', 'awk', 'curl']);
 
 const outerEntries = new WeakMap<CommandEntry, CommandEntry>();
 

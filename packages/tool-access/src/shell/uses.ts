@@ -1,4 +1,13 @@
 import type { AccessMode, SearchScope } from '../access.js';
+import {
+  readCertificate,
+  readDownload,
+  readFormFile,
+  readOutputName,
+  readUpload,
+  readUrl,
+  readWriteOut,
+} from './addresses.js';
 import type { BaseUse, Use } from './catalogue/entry.js';
 import { readAwk } from './code/awk.js';
 import { readMakefile } from './code/build-code.js';
@@ -15,6 +24,7 @@ import {
   readSetting,
 } from './forms/git-words.js';
 import type { Invocation } from './invocation.js';
+import { optionTable } from './options.js';
 import { knownContent, touch, touchNames } from './paths.js';
 import { runScriptFile } from './script-file.js';
 import { type Field, HOLE, tailOf } from './text.js';
@@ -22,16 +32,13 @@ import {
   readAtFile,
   readDd,
   readDockerSecret,
-  readDownload,
   readFileUri,
-  readFormFile,
   readHttpie,
   readMount,
   readNameAtFile,
   readRemote,
   readSocat,
   readSysctl,
-  readUrl,
   readVolume,
 } from './value-forms.js';
 
@@ -91,6 +98,11 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   },
   url: readUrl,
   download: readDownload,
+  upload: readUpload,
+  'output-name': readOutputName,
+  certificate: readCertificate,
+  'write-out': readWriteOut,
+  setting: readSettingOption,
   'file-uri': readFileUri,
   'file-or-url': (field, call, tree) => {
     if (/^[a-z][\w+.-]*:\/\//i.test(field.text)) readFileUri(field, call);
@@ -166,6 +178,24 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   },
   alternatives: (_, { shell, via }) => touch({ text: '/etc/alternatives' }, ['write'], via, shell),
   sysctl: readSysctl,
+};
+
+// wget's `-e key=value` is the option of that name.
+function readSettingOption(field: Field, call: Invocation): void {
+  const [lead, key = ''] = /^\s*([\w-]+)\s*=\s*/.exec(field.text) ?? [];
+  if (lead === undefined) return;
+  const plain = key.toLowerCase().replace(/[_-]/g, '');
+  const sought = SETTINGS[plain] ?? plain;
+  const { specs, long } = optionTable(call.entry);
+  const name = long.find((each) => each.replaceAll('-', '') === sought);
+  const spec = name === undefined ? undefined : specs.get(name);
+  if (spec && spec.use !== 'setting') applyUse(spec.use, tailOf(field, lead.length), call);
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  input: 'inputfile',
+  logfile: 'outputfile',
+  dirprefix: 'directoryprefix',
 };
 
 /** Does to one value what the catalogue says. */

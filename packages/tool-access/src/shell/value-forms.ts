@@ -2,48 +2,7 @@ import { posix } from 'node:path';
 import type { Invocation } from './invocation.js';
 import type { Arguments } from './options.js';
 import { touch } from './paths.js';
-import { type Field, fieldOf, HOLE, tailOf } from './text.js';
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The texts that curl makes of `{a,b}` in a URL. */
-function alternatives(text: string, most = 3): string[] {
-  const [, head = '', list, rest = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(text) ?? [];
-  if (list === undefined || most === 0) return [text];
-  return list
-    .split(',')
-    .slice(0, 20)
-    .flatMap((each) => alternatives(head + each + rest, most - 1));
-}
-
-/** A URL: a `file:` one is a path. */
-export function readUrl(field: Field, call: Invocation): void {
-  const file = /^file:(?:\/\/(?:localhost)?)?(?=\/)/i.exec(field.text);
-  call.shell.report.impure(`${call.via} reaches the network`);
-  if (!file) return;
-  for (const each of alternatives(field.text.slice(file[0].length)))
-    touch({ ...tailOf(field, file[0].length), text: decode(each) }, ['read'], call.via, call.shell);
-}
-
-/** A URL, and the file that is written under its last name. */
-export function readDownload(field: Field, call: Invocation): void {
-  const { args, entry, shell, via } = call;
-  readUrl(field, call);
-  const folder = args.valuesOf(entry.downloadsInto).at(-1)?.text ?? '.';
-  for (const each of alternatives(field.text)) {
-    const [address = ''] = each.replace(/^[a-z][\w+.-]*:\/\//i, '').split(/[?#]/);
-    const name = decode(address.slice(address.indexOf('/') + 1).replace(/^.*\//, ''));
-    // What it is called is known to the server, or to the running command, alone.
-    const unnamed = !address.includes('/') || name === '' || name.includes(HOLE);
-    touch(fieldOf(unnamed ? folder : `${folder}/${name}`), ['write'], via, shell);
-  }
-}
+import { type Field, HOLE, tailOf } from './text.js';
 
 /** A `file://` URI, whole or after a `=`. */
 export function readFileUri(field: Field, { shell, via }: Invocation): void {
@@ -117,16 +76,6 @@ export function readDd(field: Field, { shell, via }: Invocation): void {
   if (field.text.startsWith('if=')) touch(tailOf(field, 3), ['read'], via, shell);
   else if (field.text.startsWith('of=')) touch(tailOf(field, 3), ['write'], via, shell);
   else if (field.text.startsWith(HOLE)) touch(field, ['write'], via, shell);
-}
-
-/** curl's `name=@file` and `name=<file`. */
-export function readFormFile(field: Field, { shell, via }: Invocation): void {
-  const at = field.text.search(/=[@<]/);
-  if (at < 0) return;
-  const value = tailOf(field, at + 2);
-  const end = value.text.indexOf(';');
-  const file = end < 0 ? value : { ...value, text: value.text.slice(0, end), span: undefined };
-  touch(file, ['read'], via, shell);
 }
 
 /** An item of HTTPie: `name@file`, `name=@file`, `name:=@file`. */

@@ -59,7 +59,7 @@ export type BaseUse =
   | 'list-file'
   /** `@file` reads the file; anything else is text. */
   | 'at-file'
-  /** curl's `name=@file` or `name=<file`. */
+  /** curl's `name=@file,file;headers=@file` or `name=<file`. */
   | 'form-file'
   /** curl's cookies: `name=value`, or a file. */
   | 'cookie'
@@ -69,6 +69,13 @@ export type BaseUse =
   | 'url'
   /** A URL, of which the last part is the name of the file that is written. */
   | 'download'
+  /** What curl sends, where it writes to, a certificate with its password, and what it prints in the end. */
+  | 'upload'
+  | 'output-name'
+  | 'certificate'
+  | 'write-out'
+  /** wget's `key=value`, which is the option of that name. */
+  | 'setting'
   /** A word that may be, or end in, a `file:` URI or `fileb://` path. */
   | 'file-uri'
   /** A file, or a URL. */

@@ -2,7 +2,7 @@ import type { CommandEntry } from '../catalogue/entry.js';
 import type { Invocation } from '../invocation.js';
 import { touch, touchTree } from '../paths.js';
 import { runEntry } from '../run.js';
-import { type Field, type Text, UNKNOWN } from '../text.js';
+import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 
 const plainEntries = new WeakMap<CommandEntry, CommandEntry>();
 
@@ -43,6 +43,24 @@ export function readAwkCommand(call: Invocation): Text {
   const rest = fields.filter(({ text }, index) => {
     const isValue = /^-(?:v|-assign|f|F|e|i|l)$/.test(fields[index - 1]?.text ?? '');
     return isValue || text === args.operands[0]?.text || !/^[A-Za-z_]\w*=/.test(text);
+  });
+  return runEntry(plain(entry), via, name, rest, shell, stdin);
+}
+
+/** Reads `curl`: in the value of `--expand-option`, `{{name}}` stands for what `--variable name=text` set. */
+export function readCurl(call: Invocation): Text {
+  const { shell, via, entry, name, stdin, args } = call;
+  const variables = new Map<string, string>();
+  for (const { text } of args.valuesOf('--variable')) {
+    const [, key = '', value] = /^%?(\w+)(?:=(.*))?/s.exec(text) ?? [];
+    variables.set(key, text.startsWith('%') ? HOLE : (value ?? HOLE));
+  }
+  const rest = call.fields.flatMap((field, index): Field[] => {
+    const expands = /^--expand-(?=\w)/;
+    if (expands.test(field.text)) return [{ ...field, text: field.text.replace(expands, '--') }];
+    if (!expands.test(call.fields[index - 1]?.text ?? '')) return [field];
+    const text = field.text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => variables.get(key) ?? '');
+    return [{ ...field, text: text.replace(/\{\{[^{}]*\}\}/g, HOLE), source: undefined }];
   });
   return runEntry(plain(entry), via, name, rest, shell, stdin);
 }

@@ -3,7 +3,7 @@ import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 import { readContainerRun } from './containers.js';
 import { readLineEditor, readPatch } from './edits.js';
 import { readFd } from './fd.js';
-import { readAwkCommand, readCpio, readJqCommand } from './filters.js';
+import { readAwkCommand, readCpio, readCurl, readJqCommand } from './filters.js';
 import { readFind } from './find.js';
 import { readInterpreter, readSqliteCommand } from './interpreters.js';
 import { readLn } from './links.js';
@@ -53,6 +53,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   'line-editor': readLineEditor,
   zip: readZip,
   jq: readJqCommand,
+  curl: readCurl,
   awk: readAwkCommand,
   cpio: readCpio,
   interpreter: readInterpreter,
