@@ -76,6 +76,38 @@ describe('a command is judged by what it touches', () => {
     expect(await decide(command)).toBe('none');
   });
 
+  it.each([
+    ["rimraf '.e*'"],
+    ["npx del-cli '{.env,x}'"],
+    ["npx shx cat '.e*'"],
+    ["npx cpy-cli '.e*' out"],
+    ["npx copyfiles -a '*' out"],
+    ["7z a x.7z '*'"],
+    ["unzip x.zip '.e*'"],
+    ["tar xf x.tar --wildcards '.e*'"],
+    ["bsdtar xf x.tar '.e*'"],
+    ["cpio -i '.e*' < x.cpio"],
+    ['tar cf x.tar --anchored --exclude=.env .'],
+    ["tar cf x.tar --no-wildcards --exclude='.e*' ."],
+    ["7z a x.7z . '-x!.env'"],
+    ['find . | pax -w > x'],
+  ])('%s is denied: the program expands or leaves out by rules of its own', async (command) => {
+    expect(await decide(command)).toBe('deny');
+  });
+
+  it.each([
+    ["rimraf 'dist/*' '**/*.tsbuildinfo'"],
+    ["npx cpy-cli 'src/**/*.ts' out"],
+    ["npx copyfiles 'src/*' out"],
+    ['npx shx rm -rf dist'],
+    ["7z a x.7z packages '-xr!.env*'"],
+    ["tar czf x.tgz --exclude='.env*' ."],
+    ["tar xf x.tar --wildcards 'src/*'"],
+    ['find src | pax -w > x'],
+  ])('%s passes: it names or leaves out what it should', async (command) => {
+    expect(await decide(command)).toBe('none');
+  });
+
   const LINKED = { '.env': 'KEY=1', 'src/a.ts': 'x', 'docs/config': '->../.env', 'far/docs': '->../docs' };
 
   it.each([

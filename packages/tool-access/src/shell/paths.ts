@@ -142,7 +142,7 @@ export function touchNames(
   names: Text | undefined,
   { shell, via, tree }: Pick<Invocation, 'shell' | 'via' | 'tree'>,
 ): void {
-  for (const text of names?.text.split(/[\n\0]/).slice(0, MOST_NAMES) ?? [])
+  for (const text of names?.text.split(names.listing ? '\n' : /[\n\0]/).slice(0, MOST_NAMES) ?? [])
     if (text !== '') touch({ ...names, text }, ['read'], via, shell, tree);
 }
 

@@ -12,6 +12,7 @@ import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
 import { type Arguments, parseArguments } from './options.js';
 import { outputOf } from './output.js';
+import { ownMatches } from './own-patterns.js';
 import { knownContent, namesInto, resolvePlaces, touch } from './paths.js';
 import { judgeChoice, tellsVersion } from './project-choice.js';
 import type { Shell } from './shell.js';
@@ -69,6 +70,14 @@ function copyInto(target: Field, sources: readonly Field[], call: Invocation): v
   }
 }
 
+function matchedOperands({ args, entry, shell }: Invocation): readonly Field[] {
+  const { patterns } = entry;
+  if (patterns === undefined) return args.operands;
+  const dots = patterns === 'all' || args.has(patterns);
+  const own = args.operands.filter(({ text }) => !text.startsWith('!'));
+  return own.flatMap((field) => ownMatches(field, shell, dots));
+}
+
 function applyOperands(plan: OperandPlan, call: Invocation, below: TreePlan | undefined): Text | undefined {
   const { operands } = call.args;
   const intoValues = plan.into ? call.args.valuesOf(plan.into) : [];
@@ -76,7 +85,7 @@ function applyOperands(plan: OperandPlan, call: Invocation, below: TreePlan | un
   const missing = operands.length <= (plan.first?.length ?? 0);
   const stands =
     plan.none !== undefined && missing && (!below || call.tree) && !(call.stdin && call.via === 'rg');
-  const given = stands ? [...operands, fieldOf(plan.none as string)] : operands;
+  const given = stands ? [...operands, fieldOf(plan.none as string)] : matchedOperands(call);
   for (let index = 0; index < given.length; index += 1) {
     const field = given[index] as Field;
     const dashed = call.args.dashes && index >= call.args.beforeDashes;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { ParsedScript, Word, WordPart } from 'unbash';
 import { runArithmetic } from './arithmetic-run.js';
 import { expandBraces } from './braces.js';
-import { expandGlob } from './globs.js';
+import { expandGlob, type GlobRules } from './globs.js';
 import { MAX_FIELDS, TooLarge } from './limits.js';
 import { expandParameter, type Values, variableValue } from './parameters.js';
 import { parseCommand } from './parse.js';
@@ -156,20 +156,24 @@ export function separatorsOf(shell: Shell): RegExp {
   return /^[ \t\n]*$/.test(ifs) ? new RegExp(`[${escaped}]+`) : new RegExp(`[${escaped}]`);
 }
 
-function globFields(field: Field, pattern: string, shell: Shell): Field[] {
+function shellRules({ scope }: Shell): GlobRules {
+  return {
+    dots: scope.options.has('dotglob'),
+    globstar: scope.options.has('globstar'),
+    ignoreCase: scope.options.has('nocaseglob'),
+  };
+}
+
+/** The fields that a pattern makes of one: what it matches on disk, or the field as it is where it matches nothing. */
+export function globFields(field: Field, pattern: string, shell: Shell, rules: GlobRules): Field[] {
   const { scope, files } = shell;
   const plain = { ...field, source: undefined };
-  if (scope.options.has('noglob') || !hasWildcard(pattern)) return [field];
+  if (!hasWildcard(pattern)) return [field];
   if (pattern.includes(HOLE) || scope.cwds.some((cwd) => cwd.includes(HOLE))) return [plain];
   const start = pattern.split('/').findIndex((part) => hasWildcard(part));
   const base = unescaped(pattern.split('/').slice(0, start).join('/'));
   const root = start === 1 && base === '' ? '/' : base === '' ? '.' : base;
   const rest = pattern.split('/').slice(start).join('/');
-  const rules = {
-    dots: scope.options.has('dotglob'),
-    globstar: scope.options.has('globstar'),
-    ignoreCase: scope.options.has('nocaseglob'),
-  };
   const found: string[] = [];
   for (const cwd of scope.cwds) {
     const names = files ? expandGlob(pattern, cwd, files, rules) : undefined;
@@ -177,7 +181,7 @@ function globFields(field: Field, pattern: string, shell: Shell): Field[] {
       // Not looked at: the field stands for whatever matches.
       const listing = {
         root: posix.resolve(cwd, root),
-        scope: { glob: rest, hidden: /^\\?\./.test(rest), follows: 'files' as const },
+        scope: { glob: rest, hidden: rules.dots || /^\\?\./.test(rest), follows: 'files' as const },
       };
       return [{ ...plain, text: `${base === '' ? '' : `${base}/`}${HOLE}`, listing }];
     }
@@ -216,7 +220,9 @@ function fieldsOf(word: Word, shell: Shell): Field[] {
     const text = joinTexts(parts);
     const pattern = parts.map((part) => (part.kind === 'literal' ? literalPattern(part.text) : part.text));
     const source = text.text === word.text ? word.text : sourceHead(word, text.text);
-    return globFields({ ...text, span, source, whole: isWhole(word) }, pattern.join(''), shell);
+    const field = { ...text, span, source, whole: isWhole(word) };
+    if (shell.scope.options.has('noglob')) return [field];
+    return globFields(field, pattern.join(''), shell, shellRules(shell));
   });
 }
 

@@ -234,6 +234,8 @@ export interface CommandEntry {
   readonly stdinNames?: string;
   /** Names a program that it reads from its input when no operand or option gives one. */
   readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'tcl' | 'm4' | 'c';
+  /** It expands patterns in its operands itself: of names that are not hidden, or of all, always or with one of these flags. */
+  readonly patterns?: 'visible' | 'all' | `-${string}`;
   /** A word `@file` stands for the words in that file. */
   readonly responses?: true;
   /** What it prints is text that it decoded or downloaded. */

@@ -53,7 +53,38 @@ export const files: CommandTable = {
     operands: 'write',
   },
   srm: { flags: '-r,-R,--recursive -f -v', operands: 'write', tree: { given: '-r' } },
-  trash: { operands: 'write' },
+  trash: { flags: '-r,--restore -v,--verbose', operands: 'write', patterns: 'visible', tree: {} },
+  'trash-cli': 'trash',
+  cpy: {
+    flags: '--no-overwrite --flat --dot',
+    options: { '--cwd': 'cd', '--base': 'text', '--rename': 'text', '--concurrency': 'text' },
+    operands: { rest: 'read', last: 'write', into: '--no-such-option' },
+    patterns: '--dot',
+    tree: {},
+  },
+  'cpy-cli': 'cpy',
+  cpx: {
+    flags:
+      '-C,--clean -L,--dereference --include-empty-dirs --no-initial -p,--preserve -u,--update -v,--verbose -w,--watch',
+    options: { '-c,--command': 'shell', '-t,--transform': 'text' },
+    operands: { rest: 'read', last: 'write' },
+    patterns: 'all',
+    tree: {},
+  },
+  cpx2: 'cpx',
+  copyfiles: {
+    flags: '-f,--flat -V,--verbose -s,--soft -a,--all -E,--error -F,--follow',
+    options: { '-u,--up': 'text', '-e,--exclude': 'text' },
+    operands: { rest: 'read', last: 'write' },
+    patterns: '-a,--all',
+    tree: {},
+  },
+  copyup: 'copyfiles',
+  ncp: {
+    options: { '--limit': 'text', '--filter': 'text' },
+    operands: { rest: 'read', last: 'write' },
+    tree: {},
+  },
   'trash-put': { operands: 'write' },
   gio: {
     subcommands: {
@@ -71,9 +102,10 @@ export const files: CommandTable = {
   rimraf: {
     flags: '-g,--glob -G,--no-glob -v,--verbose --preserve-root --no-preserve-root -i,--interactive',
     operands: 'write',
+    patterns: 'visible',
     tree: {},
   },
-  del: { flags: '-f,--force -d,--dry-run -v,--verbose', operands: 'write', tree: {} },
+  del: { flags: '-f,--force -d,--dry-run -v,--verbose', operands: 'write', patterns: 'visible', tree: {} },
   'del-cli': 'del',
   mkdir: {
     flags: '-p,--parents -v,--verbose -Z',

@@ -91,7 +91,7 @@ export const wrappers: CommandTable = {
   command: { flags: '-p -v -V', form: 'command', optionsFirst: true, readOnly: true },
   busybox: { operands: 'command', optionsFirst: true },
   toybox: 'busybox',
-  shx: 'busybox',
+  shx: { operands: 'command', optionsFirst: true, patterns: 'visible' },
   setpriv: {
     flags: '-d,--dump --clear-groups --keep-groups --init-groups --nnp,--no-new-privs -h,--help -V,--version',
     options: {

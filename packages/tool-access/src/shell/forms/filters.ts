@@ -1,8 +1,8 @@
 import type { CommandEntry } from '../catalogue/entry.js';
 import type { Invocation } from '../invocation.js';
-import { touch, touchTree } from '../paths.js';
+import { touch } from '../paths.js';
 import { runEntry } from '../run.js';
-import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
+import { type Field, HOLE, type Text } from '../text.js';
 
 const plainEntries = new WeakMap<CommandEntry, CommandEntry>();
 
@@ -63,23 +63,4 @@ export function readCurl(call: Invocation): Text {
     return [{ ...field, text: text.replace(/\{\{[^{}]*\}\}/g, HOLE), source: undefined }];
   });
   return runEntry(plain(entry), via, name, rest, shell, stdin);
-}
-
-/** Reads `cpio`: the names of what it packs come in. */
-export function readCpio(call: Invocation): Text {
-  const { shell, args, stdin, via } = call;
-  shell.report.impure('cpio writes');
-  for (const [option, mode] of [
-    ['-F -O', 'write'],
-    ['-I', 'read'],
-  ] as const) {
-    for (const file of args.valuesOf(option)) touch(file, [mode], via, shell);
-  }
-  if (args.has('-o -p') && stdin) {
-    for (const text of stdin.text.split('\n'))
-      if (text !== '') touchTree({ ...stdin, text }, ['read'], via, shell);
-  }
-  if (args.has('-i') && !args.has('-t')) touch({ text: '.' }, ['write'], via, shell);
-  for (const folder of args.operands) touch(folder, ['write'], via, shell);
-  return UNKNOWN;
 }

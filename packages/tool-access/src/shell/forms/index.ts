@@ -1,12 +1,14 @@
 import type { Form, Invocation } from '../invocation.js';
 import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
 import { readContainerRun } from './containers.js';
+import { readCpio, readPax } from './copies.js';
 import { readLineEditor, readPatch } from './edits.js';
 import { readFd } from './fd.js';
-import { readAwkCommand, readCpio, readCurl, readJqCommand } from './filters.js';
+import { readAwkCommand, readCurl, readJqCommand } from './filters.js';
 import { readFind } from './find.js';
 import { readInterpreter, readSqliteCommand } from './interpreters.js';
 import { readLn } from './links.js';
+import { readSevenZip } from './seven-zip.js';
 import { readLater, readShell, readShellWords, readTypedKeys } from './shells.js';
 import { readTar } from './tar.js';
 import { readAfterDashes, readAssigning, readCommandWord, readRunner, readSsh } from './wrappers.js';
@@ -56,6 +58,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
   curl: readCurl,
   awk: readAwkCommand,
   cpio: readCpio,
+  pax: readPax,
+  'seven-zip': readSevenZip,
   interpreter: readInterpreter,
   sqlite: readSqliteCommand,
   'after-dashes': readAfterDashes,

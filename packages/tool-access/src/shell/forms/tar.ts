@@ -3,10 +3,12 @@ import type { AccessMode, SearchScope } from '../../access.js';
 import type { CommandEntry } from '../catalogue/entry.js';
 import { inSubshell } from '../flow.js';
 import type { Invocation } from '../invocation.js';
-import { parseArguments } from '../options.js';
+import { type Arguments, parseArguments } from '../options.js';
+import { ownMatches } from '../own-patterns.js';
 import { knownContent, touch } from '../paths.js';
-import { type Field, HOLE, type Text, UNKNOWN } from '../text.js';
+import { type Field, HOLE, type Text, tailOf, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
+import { replacements } from './copies.js';
 
 // `tar czf x.tgz .`: the letters of the first word take their values from the words after it, in order.
 function unbundled(fields: readonly Field[], entry: CommandEntry): readonly Field[] {
@@ -25,6 +27,20 @@ function unbundled(fields: readonly Field[], entry: CommandEntry): readonly Fiel
     }
   }
   return [...found, ...rest.slice(next)];
+}
+
+// What is not for names in every folder is for the member's whole name, which begins as the operand is written.
+function leftOut({ options }: Arguments): string[] {
+  let anchored = false;
+  let wildcards = true;
+  return options.flatMap(({ spec, value }) => {
+    const [name = ''] = spec.names;
+    if (/^--(?:no-)?anchored$/.test(name)) anchored = name === '--anchored';
+    if (/^--(?:no-)?wildcards$/.test(name)) wildcards = name === '--wildcards';
+    if (name !== '--exclude' || !value || /[{(]/.test(value.text)) return [];
+    const isSure = (wildcards || !/[*?[]/.test(value.text)) && (!anchored || value.text.startsWith('./'));
+    return isSure && !value.text.endsWith('/') ? [value.text] : [];
+  });
 }
 
 /** Reads `tar`: what it packs, where it unpacks, which programs it runs. */
@@ -49,6 +65,10 @@ export function readTar(call: Invocation): Text {
     } else if (spec.names.includes('--add-file')) applyUse(removes ? 'edit' : 'read', value, inner);
     else if (spec.use !== 'cd') applyUse(spec.use, value, inner);
   }
+  function unpack(operand: Field, matches: boolean): void {
+    for (const name of matches ? ownMatches(operand, shell, true) : [operand])
+      touch(name, ['write'], via, shell);
+  }
   inSubshell(shell, () => {
     const folder = args.valuesOf('-C --directory --cd').at(-1);
     if (folder) {
@@ -61,19 +81,31 @@ export function readTar(call: Invocation): Text {
       touch({ ...(folder ?? {}), text: '.' }, ['write'], via, shell);
     }
     const scope: SearchScope = {
-      exclude: args.valuesOf('--exclude').map(({ text }) => text),
+      exclude: leftOut(args),
       ...(args.has('-h --dereference') && { follows: 'all' as const }),
     };
     const packed: AccessMode[] = removes ? ['read', 'write'] : ['read'];
-    for (const operand of args.operands) {
-      if (creates) touch(operand, packed, via, shell, scope);
-      else if (extracts) touch(operand, [args.has('-O --to-stdout') ? 'list' : 'write'], via, shell);
-    }
-    for (const list of args.valuesOf('-T --files-from')) {
+    const listed = args.valuesOf('-T --files-from').flatMap((list) => {
       const known = list.text === '-' ? call.stdin : knownContent(list, shell);
-      const names = known?.text.split('\n') ?? [];
-      for (const name of names) if (creates && name !== '') touch({ text: name }, packed, via, shell, scope);
+      return (known?.text.split('\n') ?? []).map((text) => ({ ...known, text }));
+    });
+    const isBsd = entry.patterns !== undefined;
+    const compares = args.has('-d --diff --compare');
+    for (const operand of [...args.operands, ...listed]) {
+      if (creates && isBsd && operand.text.startsWith('@')) touch(tailOf(operand, 1), ['read'], via, shell);
+      else if (creates || compares) touch(operand, packed, via, shell, scope);
+      else if (extracts && !args.has('-O --to-stdout')) unpack(operand, isBsd || args.has('--wildcards'));
     }
+    if (!extracts || args.has('-O --to-stdout')) return;
+    for (const top of args.valuesOf('--one-top-level')) touch(top, ['write'], via, shell);
+    const renamed = replacements(args.valuesOf(isBsd ? '-s' : '--transform'));
+    for (const text of renamed)
+      touch(
+        { text: args.has('-P --absolute-names') ? text : text.replace(/^\/+/, '') },
+        ['write'],
+        via,
+        shell,
+      );
   });
   return UNKNOWN;
 }
