@@ -10,6 +10,7 @@ import {
 import { readResponseFiles } from './code/build-code.js';
 import { FORMS } from './forms/index.js';
 import type { Invocation } from './invocation.js';
+import { clearTarget } from './mirror.js';
 import { type Arguments, parseArguments } from './options.js';
 import { outputOf } from './output.js';
 import { ownMatches } from './own-patterns.js';
@@ -63,7 +64,8 @@ function copyInto(target: Field, sources: readonly Field[], call: Invocation): v
         touch(target, ['write'], call.via, call.shell, scope);
       continue;
     }
-    const name = text.replace(/\/+$/, '').split('/').at(-1) ?? '';
+    const last = text.replace(/\/+$/, '').split('/').at(-1) ?? '';
+    const name = useAt(planOf(call.entry.operands), 0, 2) === 'remote-read' ? last.replace(/^.*:/, '') : last;
     if (name !== '' && name !== '.' && name !== '..') {
       applyUse('write', fieldOf(`${target.text.replace(/\/$/, '')}/${name}`), call);
     }
@@ -102,6 +104,7 @@ function applyOperands(plan: OperandPlan, call: Invocation, below: TreePlan | un
     applyUse('write', target, call);
     copyInto(target, given, call);
   }
+  clearTarget(given, call);
   const last = given.at(-1);
   if (plan.into !== undefined && intoValues.length === 0 && last && given.length > 1) {
     copyInto(last, given.slice(0, -1), call);

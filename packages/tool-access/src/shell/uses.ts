@@ -16,6 +16,7 @@ import { readElisp, readPsql, readTcl, readUnitProperty } from './code/foreign-c
 import { type Language, readInlineCode } from './code/inline-code.js';
 import { readJq } from './code/jq.js';
 import { readSed } from './code/sed.js';
+import { readTransfer } from './code/transfer-commands.js';
 import {
   readCheckoutWord,
   readLineRange,
@@ -77,6 +78,7 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   write: path('write'),
   edit: path('read', 'write'),
   move: (field, { shell, via }, tree) => touch(field, ['read', 'write'], via, shell, tree ?? {}),
+  folder: (field, { shell, via }) => touch(field, ['read'], via, shell, {}),
   list: path('list'),
   cd: path('list'),
   execute: path('execute'),
@@ -111,6 +113,10 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   socat: readSocat,
   'remote-read': (field, call) => readRemote('read', field, call),
   'remote-write': (field, call) => readRemote('write', field, call),
+  'remote-move': (field, call) => {
+    readRemote('read', field, call);
+    readRemote('write', field, call);
+  },
   revision: readRevision,
   pathspec: (field, call) => readPathspec(field, call),
   'pathspec-write': (field, call) => readPathspec(field, call, ['write']),
@@ -133,7 +139,7 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   mount: readMount,
   'docker-secret': readDockerSecret,
   'key-file': (field, { shell, via }) =>
-    touch(tailOf(field, field.text.indexOf('=') + 1), ['read'], via, shell),
+    touch(tailOf(field, field.text.indexOf('=') + 1), ['read'], via, shell, { depth: 1 }),
   dd: readDd,
   sed: readSed,
   awk: readAwk,
@@ -142,6 +148,7 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
   vim: readVim,
   sqlite: readSqlite,
   psql: readPsql,
+  transfer: readTransfer,
   elisp: readElisp,
   tcl: readTcl,
   property: readUnitProperty,

@@ -10,7 +10,8 @@ export function readFileUri(field: Field, { shell, via }: Invocation): void {
   if (uri) touch(tailOf(field, uri.index + uri[0].length), ['read'], via, shell);
 }
 
-function isRemote(text: string): boolean {
+/** Whether a word of rsync, scp and their like names another host. */
+export function isRemote(text: string): boolean {
   return /^(?:[\w.+-]+@)?(?:[\w.-]+|\[[\da-f:]+\]):(?!\/\/)/i.test(text) || /^[a-z][\w+.-]*:\/\//.test(text);
 }
 

@@ -136,7 +136,7 @@ const compose: CommandEntry = {
     run,
     cp: {
       flags: '-a -L --follow-link --all',
-      operands: { rest: 'remote-read', last: 'remote-write' },
+      operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
       tree: {},
     },
     build: { ...plain, opaque: 'a build' },
@@ -164,7 +164,7 @@ const docker: CommandEntry = {
     build,
     cp: {
       flags: '-a,--archive -L,--follow-link -q,--quiet',
-      operands: { rest: 'remote-read', last: 'remote-write' },
+      operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
       tree: {},
     },
     compose,
@@ -174,7 +174,11 @@ const docker: CommandEntry = {
         run,
         create: run,
         exec,
-        cp: { flags: '-a -L', operands: { rest: 'remote-read', last: 'remote-write' }, tree: {} },
+        cp: {
+          flags: '-a -L',
+          operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
+          tree: {},
+        },
       },
       otherwise: plain,
     },
@@ -229,6 +233,10 @@ const kubectl: CommandEntry = {
       operands: 'text',
       tree: { given: '-R' },
     },
+    patch: {
+      options: { '--patch-file': 'read', '-p,--patch': 'text', '--type': 'text', '-n,--namespace': 'text' },
+      operands: 'text',
+    },
     create: {
       options: {
         '-f,--filename': 'read',
@@ -251,7 +259,7 @@ const kubectl: CommandEntry = {
     diff: 'apply',
     cp: {
       options: { '-n,--namespace': 'text', '-c,--container': 'text' },
-      operands: { rest: 'remote-read', last: 'remote-write' },
+      operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
       tree: {},
     },
     exec: {

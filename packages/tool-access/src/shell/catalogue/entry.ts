@@ -16,6 +16,8 @@ export type BaseUse =
   | 'edit'
   /** Moved away: all of it is read and written. */
   | 'move'
+  /** A folder of which all is read. */
+  | 'folder'
   /** Only its name or its facts are looked at. */
   | 'list'
   /** A program that is run, without a shell. */
@@ -85,6 +87,7 @@ export type BaseUse =
   /** rsync and scp: a path unless it names a host. */
   | 'remote-read'
   | 'remote-write'
+  | 'remote-move'
   /** A git revision, `revision:path`, or a path. */
   | 'revision'
   /** A git path; git's own magic is read. */
@@ -116,6 +119,8 @@ export type BaseUse =
   | 'vim'
   | 'sqlite'
   | 'psql'
+  /** Commands of sftp and lftp. */
+  | 'transfer'
   | 'elisp'
   | 'tcl'
   | 'property'
@@ -155,6 +160,10 @@ export interface TreePlan {
   readonly excludeFile?: string;
   /** What these name is reached although `exclude` leaves it out: rsync's `--include`. */
   readonly keep?: string;
+  /** Rules such as `- glob` and `+ glob`: rsync's `--filter`. */
+  readonly filter?: string;
+  /** What is left out is named by its whole path: aws's `--exclude`. */
+  readonly wholePaths?: true;
   readonly excludeFolder?: string;
   /** ripgrep's globs: `!glob` leaves out. */
   readonly globs?: string;
@@ -226,6 +235,8 @@ export interface CommandEntry {
   readonly reads?: readonly string[];
   /** The option that names the folder of what is downloaded; the working directory without it. */
   readonly downloadsInto?: string;
+  /** The flags with which it deletes what only the last operand has; 'always' without any. */
+  readonly mirrors?: 'always' | `-${string}`;
   /** It fills a folder with what an archive holds. */
   readonly unpacks?: UnpackPlan;
   /** It runs code that the command text does not show. */

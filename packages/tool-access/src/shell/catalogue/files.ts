@@ -194,7 +194,7 @@ export const files: CommandTable = {
   },
   rsync: {
     flags:
-      '-v,--verbose -q,--quiet -c,--checksum -a,--archive -r,--recursive -R,--relative -b,--backup -u,--update --inplace --append -d,--dirs -l,--links -L,--copy-links -k -K -H,--hard-links -p,--perms -E -A -X -o,--owner -g,--group -D --devices --specials -t,--times -O -J --super -S,--sparse -n,--dry-run -W,--whole-file -x,--one-file-system --existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-after --delete-excluded --force --partial -P --progress -m,--prune-empty-dirs --numeric-ids -I,--ignore-times --size-only -y,--fuzzy -z,--compress -C,--cvs-exclude -s --stats -h,--human-readable -i,--itemize-changes -8 -4 -6 --version --delay-updates --no-perms --no-owner --no-group',
+      '-v,--verbose -q,--quiet -c,--checksum -a,--archive -r,--recursive -R,--relative -b,--backup -u,--update --inplace --append -d,--dirs -l,--links -L,--copy-links -k -K -H,--hard-links -p,--perms -E -A -X -o,--owner -g,--group -D --devices --specials -t,--times -O -J --super -S,--sparse -n,--dry-run -W,--whole-file -x,--one-file-system --existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-after --delete-delay --delete-excluded --daemon --force --partial -P --progress -m,--prune-empty-dirs --numeric-ids -I,--ignore-times --size-only -y,--fuzzy -z,--compress -C,--cvs-exclude -s --stats -h,--human-readable -i,--itemize-changes -8 -4 -6 --version --delay-updates --no-perms --no-owner --no-group',
     options: {
       '-e,--rsh': 'program',
       '--rsync-path': 'text',
@@ -227,12 +227,31 @@ export const files: CommandTable = {
       '--write-batch': 'write',
       '--read-batch': 'read',
       '-M,--remote-option': 'text',
+      '--only-write-batch': 'write',
+      '--early-input': 'read',
+      '--config': 'read',
+      '--usermap': 'text',
+      '--groupmap': 'text',
+      '--debug': 'text',
+      '--stop-after': 'text',
+      '--stop-at': 'text',
+      '-@,--modify-window': 'text',
+      '--iconv': 'text',
+      '--skip-compress': 'text',
+      '--compress-level,--zl': 'text',
+      '--compress-choice,--zc': 'text',
+      '--contimeout': 'text',
+      '--protocol': 'text',
+      '--address': 'text',
+      '--sockopts': 'text',
     },
+    mirrors: '--del,--delete,--delete-before,--delete-during,--delete-after,--delete-excluded,--delete-delay',
     operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
     tree: {
       given: '-r,--recursive -a,--archive',
       exclude: '--exclude',
       keep: '--include',
+      filter: '-f,--filter',
       follows: '-L,--copy-links -k,--copy-dirlinks --copy-unsafe-links',
     },
   },
@@ -250,7 +269,7 @@ export const files: CommandTable = {
       '-S': 'program',
       '-X': 'text',
     },
-    operands: { rest: 'remote-read', last: 'remote-write' },
+    operands: { rest: 'remote-read', last: 'remote-write', into: '--no-such-option' },
     tree: { given: '-r', follows: true },
   },
   sftp: {
@@ -270,7 +289,7 @@ export const files: CommandTable = {
       '-S': 'program',
       '-s': 'text',
     },
-    operands: { first: ['text'], rest: 'remote-write' },
+    form: 'transfers',
   },
   patch: {
     flags:

@@ -11,6 +11,7 @@ import { readLn } from './links.js';
 import { readSevenZip } from './seven-zip.js';
 import { readLater, readShell, readShellWords, readTypedKeys } from './shells.js';
 import { readTar } from './tar.js';
+import { readTransferProgram } from './transfers.js';
 import { readAfterDashes, readAssigning, readCommandWord, readRunner, readSsh } from './wrappers.js';
 import { readParallel, readXargs } from './xargs.js';
 import { readZip } from './zip.js';
@@ -59,6 +60,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   awk: readAwkCommand,
   cpio: readCpio,
   pax: readPax,
+  transfers: readTransferProgram,
   'seven-zip': readSevenZip,
   interpreter: readInterpreter,
   sqlite: readSqliteCommand,
