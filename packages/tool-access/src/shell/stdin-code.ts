@@ -1,6 +1,6 @@
 import type { CommandEntry } from './catalogue/entry.js';
 import { readIncludes, readM4 } from './code/build-code.js';
-import { readTcl } from './code/foreign-code.js';
+import { readPsql, readTcl } from './code/foreign-code.js';
 import { readInlineCode } from './code/inline-code.js';
 import type { Invocation } from './invocation.js';
 import { fedBy } from './script-file.js';
@@ -9,6 +9,11 @@ import { HOLE } from './text.js';
 /** Reads the code that comes to an interpreter on its input, when no operand or option gave it any. */
 export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, call: Invocation): void {
   const { stdin, args, shell } = call;
+  if (language === 'sql') {
+    if (stdin && !args.has('-c --command -f --file -e --execute'))
+      readPsql({ ...stdin, span: undefined }, call);
+    return;
+  }
   const isCompiled = language === 'c' || language === 'm4';
   const hasCode =
     !isCompiled &&

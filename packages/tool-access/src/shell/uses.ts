@@ -35,6 +35,7 @@ import {
   readDockerSecret,
   readFileUri,
   readHttpie,
+  readMedia,
   readMount,
   readNameAtFile,
   readRemote,
@@ -110,6 +111,7 @@ export const READERS: Readonly<Record<BaseUse, Reader>> = {
     if (/^[a-z][\w+.-]*:\/\//i.test(field.text)) readFileUri(field, call);
     else path('read')(field, call, tree);
   },
+  media: readMedia,
   socat: readSocat,
   'remote-read': (field, call) => readRemote('read', field, call),
   'remote-write': (field, call) => readRemote('write', field, call),

@@ -109,3 +109,11 @@ export function readSysctl(field: Field, { shell, via }: Invocation): void {
   const [, key = ''] = /^([\w./-]+)=/.exec(field.text) ?? [];
   if (key !== '') touch({ text: `/proc/sys/${key.replaceAll('.', '/')}` }, ['write'], via, shell);
 }
+
+/** A file behind the prefixes of ffmpeg and ImageMagick. */
+export function readMedia(field: Field, { shell, via }: Invocation): void {
+  if (/^[a-z]\w*:\/\/(?!\/)/i.test(field.text) || field.text === '-') return;
+  const [lead = ''] = /^(?:[a-z][\w+]*(?:,[^:]*)?:(?:\/\/)?)*@?/i.exec(field.text) ?? [];
+  if (!field.text.startsWith('concat:')) touch(tailOf(field, lead.length), ['read'], via, shell);
+  else for (const text of field.text.slice(lead.length).split('|')) touch({ text }, ['read'], via, shell);
+}

@@ -169,7 +169,7 @@ export const crypto: CommandTable = {
   exiftool: { operands: 'read' },
   ffmpeg: {
     options: {
-      '-i': 'read',
+      '-i': 'media',
       '-f': 'text',
       '-c': 'text',
       '-vf': 'text',
@@ -186,6 +186,7 @@ export const crypto: CommandTable = {
     operands: 'write',
     style: 'single',
   },
-  convert: { style: 'none', operands: 'text' },
-  magick: { style: 'none', operands: 'text' },
+  convert: { style: 'single', operands: { rest: 'media', last: 'write' } },
+  magick: 'convert',
+  mogrify: { style: 'single', operands: 'edit' },
 };

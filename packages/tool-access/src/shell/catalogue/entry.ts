@@ -80,6 +80,8 @@ export type BaseUse =
   | 'setting'
   /** A word that may be, or end in, a `file:` URI or `fileb://` path. */
   | 'file-uri'
+  /** A file as ffmpeg and ImageMagick name it: `file:a`, `concat:a|b`, `label:@a`. */
+  | 'media'
   /** A file, or a URL. */
   | 'file-or-url'
   /** One address of socat: `FILE:path`, `EXEC:command`. */
@@ -244,7 +246,7 @@ export interface CommandEntry {
   /** With one of these flags, each line of its input is one more operand, after a word of its own or not. */
   readonly stdinNames?: string;
   /** Names a program that it reads from its input when no operand or option gives one. */
-  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'tcl' | 'm4' | 'c';
+  readonly stdinCode?: 'shell' | 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'tcl' | 'm4' | 'c' | 'sql';
   /** It expands patterns in its operands itself: of names that are not hidden, or of all, always or with one of these flags. */
   readonly patterns?: 'visible' | 'all' | `-${string}`;
   /** A word `@file` stands for the words in that file. */

@@ -406,6 +406,7 @@ export const interpreters: CommandTable = {
       '-P': 'text',
     },
     operands: 'text',
+    stdinCode: 'sql',
   },
   mysql: {
     options: {
@@ -419,6 +420,7 @@ export const interpreters: CommandTable = {
     },
     flags: '-p? -N -B',
     operands: 'text',
+    stdinCode: 'sql',
   },
   mongosh: { options: { '--eval': 'node', '-f,--file': 'script' }, operands: 'text' },
   'redis-cli': { style: 'none', operands: 'text' },

@@ -24,6 +24,10 @@ export function readVim(commands: Field, call: Invocation): void {
     if (read) touch({ text: read }, ['read'], via, shell);
     if (shellText) shell.runText({ text: shellText }, { inside: 'new' });
   }
+  for (const [, , name = ''] of commands.text.matchAll(/\breadfile\(\s*(['"])(.*?)\1/g))
+    touch({ text: name }, ['read'], via, shell);
+  for (const [, , name = ''] of commands.text.matchAll(/\bwritefile\([^;]*?,\s*(['"])([^'"]*)\1/g))
+    touch({ text: name }, ['write'], via, shell);
 }
 
 /** Reads the commands that come to a line editor (`ed`) on its input. */

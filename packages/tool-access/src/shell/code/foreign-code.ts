@@ -10,6 +10,8 @@ function unquoted(text: string): string {
   return text.replace(/^(['"{])(.*)['"}]$/s, '$2');
 }
 
+const COPY = /\\copy\s+(?:\([^;]*?\)|[^\s(]+(?:\s*\([^)]*\))?)\s+(from|to)\s+('[^']+'|[^\s;\\']+)/gi;
+
 /** Reads the commands of psql and mysql themselves. */
 export function readPsql(text: Field, { shell, via }: Invocation): void {
   shell.report.impure(`${via} runs statements`);
@@ -18,8 +20,13 @@ export function readPsql(text: Field, { shell, via }: Invocation): void {
   )) {
     touch({ text: unquoted(word) }, /^[ow]/.test(command) ? WRITE : READ, via, shell);
   }
-  for (const [, way = '', name = ''] of text.text.matchAll(/\\copy\b[^;\\]*?\b(from|to)\s+'([^']+)'/gi))
-    touch({ text: name }, way.toLowerCase() === 'to' ? WRITE : READ, via, shell);
+  for (const [, way = '', name = ''] of text.text.matchAll(COPY))
+    if (!/^p?std(?:in|out)$|^program$/i.test(name))
+      touch({ text: unquoted(name) }, way.toLowerCase() === 'to' ? WRITE : READ, via, shell);
+  for (const [, name = ''] of text.text.matchAll(
+    /\bload\s+(?:data|xml)\b[^;]*?\blocal\s+infile\s+'([^']+)'/gi,
+  ))
+    touch({ text: name }, READ, via, shell);
   // mysql's way to say it.
   for (const [, name = ''] of text.text.matchAll(/(?:^|[;\n])\s*(?:source|\\\.)\s+([^\s;]+)/g))
     touch({ text: name }, READ, via, shell);
