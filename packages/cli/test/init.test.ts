@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { MODULES } from './command-line.js';
+import { BIN, MODULES, runNode } from './command-line.js';
 import { makePlace, type Place } from './place.js';
 
 const CONFIG = `
@@ -178,6 +178,14 @@ describe('hookloom init keeps what is not its own', () => {
     expect(statSync(place.path('dotfiles.json')).mode & 0o777).toBe(0o640);
     expect(readFileSync(place.path('dotfiles.json'), 'utf8')).toContain('PreToolUse');
   });
+});
+
+it('hookloom init in a folder below that of the config tells which sessions read its settings', async () => {
+  const place = makePlace({ 'hookloom.config.mjs': CONFIG, 'deep/a.txt': '', '.git/HEAD': '' });
+  const run = (folder: string) =>
+    runNode([BIN, 'init', '--dry-run'], { cwd: place.path(folder), env: place.env, stdin: '' });
+  expect((await run('deep')).stdout).toContain('Only sessions that begin in');
+  expect((await run('.')).stdout).not.toContain('Only sessions that begin in');
 });
 
 describe('hookloom init --remove', () => {

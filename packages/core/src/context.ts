@@ -39,9 +39,10 @@ export interface BaseContext<E extends HookEvent, S> {
   readonly agent: AgentInfo | undefined;
   /**
    * Changes the plugin's state: `change` gets the present state and returns the new one. Atomic; keep it short.
-   * Rejects with what `change` threw, or with `STATE_INVALID` or `STATE_UNAVAILABLE`.
+   * Rejects with what `change` threw, or with `STATE_INVALID` or `STATE_UNAVAILABLE`; that is a failure of the plugin, even
+   * when it catches it. Only a plugin that defines `state` can call it.
    */
-  update(change: (state: Frozen<S>) => S | Frozen<S>): Promise<Frozen<S>>;
+  update(change: [S] extends [undefined] ? never : (state: Frozen<S>) => S | Frozen<S>): Promise<Frozen<S>>;
   /** Writes a line to the runner's log. */
   log(message: string, data?: unknown): void;
   /** Hands background work to the runner, whose `flush` waits for it. A rejection is told, never thrown. */

@@ -94,6 +94,22 @@ describe('definePlugin', () => {
     });
   });
 
+  it('lets only a plugin with state change it', () => {
+    definePlugin({
+      name: 'a',
+      hooks: {
+        Stop: async (ctx) => {
+          // @ts-expect-error it defines no state
+          await ctx.update((state) => state);
+        },
+        PreToolUse: onTool('Bash', async (ctx) => {
+          // @ts-expect-error it defines no state
+          await ctx.update(() => ({ pushes: 1 }));
+        }),
+      },
+    });
+  });
+
   it('does not let state be changed by hand', () => {
     definePlugin({
       name: 'a',

@@ -259,7 +259,7 @@ describe('what is told of a failure:', () => {
     ],
     [
       'STATE_INVALID: p: it has no state: define `state`',
-      () => run(plugin('p', async (ctx) => void (await ctx.update(() => undefined)))),
+      () => run(plugin('p', async (ctx) => void (await ctx.update((() => undefined) as never)))),
     ],
     [
       'STATE_INVALID: p: its state must be JSON data',

@@ -15,6 +15,8 @@ export interface Reply {
 }
 
 const DEFAULT_SECONDS = 600;
+// Of what a hook writes; more is no answer of any kind.
+const LONGEST_ANSWER = 16 * 1024 * 1024;
 
 /** Sends a payload through a hook as the host does: a program without a shell, a shell's command, or a request. */
 export async function send(hook: PlacedHook, payload: string, survey: Survey): Promise<Reply> {
@@ -51,7 +53,7 @@ function startProcess(
     let text = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
+      if (text.length < LONGEST_ANSWER) text += part;
     });
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       stderr = (stderr + part).slice(-2000);

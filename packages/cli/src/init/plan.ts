@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { claudeSettings } from '@hookloom/plugins-fs-guard';
 import { findConfigs } from '../config/find.js';
@@ -74,7 +74,10 @@ export async function planInit(options: InitOptions, place: InitPlace): Promise<
     undo,
     starter,
     removes: false,
-    advice: sharingAdvice(scope, program, options, project),
+    advice: [
+      ...folderAdvice(scope, config, settings.path, project),
+      ...sharingAdvice(scope, program, options, project),
+    ],
   };
 }
 
@@ -105,6 +108,20 @@ function bundleAt(project: string, file: string): string {
   const path = resolve(project, file);
   if (existsSync(path)) return path;
   throw new HookloomError('CONFIG_MISSING', `there is no bundle at ${path}`, { value: path });
+}
+
+/** Claude Code reads the settings of the folder in which a session begins, and of no folder above it. */
+function folderAdvice(
+  scope: InitScope,
+  config: string | undefined,
+  settings: string,
+  project: string,
+): string[] {
+  const folder = config === undefined ? project : dirname(config);
+  if (scope === 'user' || folder === project) return [];
+  return [
+    `The config is ${config}. Only sessions that begin in ${project} read ${settings}: run hookloom init in ${folder} for those that begin there.`,
+  ];
 }
 
 function sharingAdvice(

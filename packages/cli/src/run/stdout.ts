@@ -83,8 +83,9 @@ function writeAnswer(text: string): void {
     try {
       bytes = bytes.subarray(writeSync(STDOUT, bytes));
     } catch (error) {
-      // A pipe that is full for the moment.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      // A pipe that is full for the moment.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
 }
