@@ -1,6 +1,6 @@
 import { existsSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RealAgentRun, text, toolUse } from '@hookloom/testing';
+import { type Project, type RealAgentRun, text, toolUse } from '@hookloom/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editHooks, type GuardedProject, runGuarded } from './command-line.js';
 
@@ -252,7 +252,11 @@ describe('the settings of a running session', () => {
     expect(run.result?.subtype).toBe('success');
   });
 
-  it('keep the gates that it started with, whoever takes them out of the file', async () => {
+  it.each<[string, (project: Pick<Project, 'path'>) => void]>([
+    ['takes them out of the file', ({ path }) => writeFileSync(path('.claude/settings.json'), '{}')],
+    ['puts a condition on them', (project) => editHooks(project, (hook) => (hook.if = 'Bash(git *)'))],
+    ['has them start another program', (project) => editHooks(project, (hook) => (hook.command = 'true'))],
+  ])('keep the gates that it started with, whoever %s', async (_, weaken) => {
     const writes = (path: (name: string) => string, id: string) =>
       toolUse('Write', { file_path: path('.env'), content: 'x' }, id);
     await using run = await runGuarded({
@@ -260,7 +264,7 @@ describe('the settings of a running session', () => {
       script: ({ path }) => [[writes(path, 'before')], [text('one')], [writes(path, 'after')], [text('two')]],
       drive: async (session) => {
         await session.ask('go');
-        writeFileSync(session.path('.claude/settings.json'), '{}');
+        weaken(session);
         await new Promise((resolve) => setTimeout(resolve, 2500));
         await session.ask('more');
       },

@@ -39,7 +39,10 @@ export function runGuarded({ config, init = [], spoil, ...more }: GuardedProject
 }
 
 /** Changes each hook of the project's settings. */
-export function editHooks(project: Project, edit: (hook: Record<string, unknown>) => void): void {
+export function editHooks(
+  project: Pick<Project, 'path'>,
+  edit: (hook: Record<string, unknown>) => void,
+): void {
   const file = project.path('.claude/settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
   for (const group of Object.values(settings.hooks).flat() as { hooks: Record<string, unknown>[] }[]) {
