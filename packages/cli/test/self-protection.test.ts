@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { MODULES } from './command-line.js';
 import { makePlace, type Place } from './place.js';
 
 const CONFIG = `
@@ -149,6 +151,10 @@ it('a selfGuard of the config’s own stands beside the one that is always there
   );
 });
 
+function readText(at: Place, file: string): string {
+  return existsSync(at.path(file)) ? readFileSync(at.path(file), 'utf8') : '{}';
+}
+
 describe('a change of the settings in a running session', () => {
   async function change(at: Place, text: string) {
     mkdirSync(at.path('.claude'), { recursive: true });
@@ -188,6 +194,27 @@ describe('a change of the settings in a running session', () => {
     expect(await change(at, JSON.stringify({ ...settings, model: 'x' }))).toEqual({});
     const broken = JSON.stringify({ ...settings, disableAllHooks: 'yes' });
     expect(await change(at, broken)).toMatchObject({ decision: 'block' });
+  });
+
+  it.each([
+    ['for this machine', ['--local'], '.claude/settings.local.json'],
+    ['as HTTP hooks', ['--http'], '.claude/settings.json'],
+    ['as a bundle', ['--bundle', '.claude/hookloom.cjs'], '.claude/settings.json'],
+  ])('that leaves the gates in place, set up %s, goes on', async (_, more, file) => {
+    const at = place();
+    if (more.includes('--bundle')) await at.run(['bundle']);
+    expect((await at.run(['init', '--yes', ...more])).code).toBe(0);
+    const settings = JSON.parse(readFileSync(at.path(file), 'utf8')) as object;
+    writeFileSync(at.path(file), JSON.stringify({ ...settings, model: 'x' }));
+    expect(await change(at, readText(at, '.claude/settings.json'))).toEqual({});
+  });
+
+  it('that leaves the gates in the person’s own settings goes on', async () => {
+    const at = place();
+    mkdirSync(join(at.home, '.config/hookloom'), { recursive: true });
+    symlinkSync(MODULES, join(at.home, '.config/hookloom/node_modules'));
+    expect((await at.run(['init', '--yes', '--user'])).code).toBe(0);
+    expect(await change(at, '{}')).toEqual({});
   });
 
   type Hook = Record<string, unknown>;
