@@ -209,6 +209,16 @@ describe('a change of the settings in a running session', () => {
     expect(await change(at, readText(at, '.claude/settings.json'))).toEqual({});
   });
 
+  it('that has other code run before Hookloom’s is blocked', async () => {
+    const at = place();
+    await at.run(['init', '--yes']);
+    const settings = JSON.parse(readFileSync(at.path('.claude/settings.json'), 'utf8')) as object;
+    const text = JSON.stringify({ ...settings, env: { NODE_OPTIONS: '--import=./x.mjs' } });
+    const { decision, reason } = await change(at, text);
+    expect(decision).toBe('block');
+    expect(reason).toContain('NODE_OPTIONS');
+  });
+
   it('that leaves the gates in the person’s own settings goes on', async () => {
     const at = place();
     mkdirSync(join(at.home, '.config/hookloom'), { recursive: true });

@@ -155,6 +155,20 @@ describe('a gate is held by a hook that hands all of it to Hookloom', () => {
     expect(lostGates([settings('project', { hooks: { ...others, ConfigChange } })], STACK)).toBeUndefined();
   });
 
+  it.each([
+    ['NODE_OPTIONS', '--import=/p/x.mjs'],
+    ['PATH', '/p/bin'],
+    ['HOOKLOOM_STATE_DIR', '/p/state'],
+  ])('and what decides which code runs stays as it is: %s', (name, value) => {
+    const project = settings('project', { hooks, env: { [name]: value } });
+    expect(lostGates([project], STACK)).toBe(`project sets ${name}, which decides what Hookloom runs`);
+    const same = { ...STACK, env: { [name]: value } };
+    expect(lostGates([project], same)).toBeUndefined();
+    // What a nearer scope says over it never held.
+    expect(lostGates([settings('user', { env: { [name]: 'x' } }), project], same)).toBeUndefined();
+    expect(lostGates([settings('project', { hooks, env: { MODE: 'x' } })], STACK)).toBeUndefined();
+  });
+
   it('the tools that a stack needs may be spread over several hooks', () => {
     const some = definePlugin({
       name: 'some',

@@ -1,5 +1,6 @@
 import { eventsOf, type HookEvent, isGateEvent, type Plugin, toolNamesOf } from '@hookloom/core';
 import { compileMatcher } from '@hookloom/host';
+import { changedVariable } from './deciding-variables.js';
 import { TOOL_EVENTS } from './event-matchers.js';
 import { entriesOf, type HookEntry } from './hook-entries.js';
 import { ownEvent, weaknessOf } from './own-hooks.js';
@@ -29,9 +30,19 @@ export function lostGates(all: readonly Settings[], stack: HeldStack): string | 
     );
     return why === undefined ? [] : [why];
   });
-  if (lost.length === 0) return undefined;
+  if (lost.length === 0) return changeBeneath(all, running, stack);
   if (off !== undefined) return `${off.settings.path} switches hooks off (${off.key})`;
   return `the settings no longer hand Hookloom ${lost.join(', ')}`;
+}
+
+function changeBeneath(
+  all: readonly Settings[],
+  running: readonly HookEntry[],
+  { env }: HeldStack,
+): string | undefined {
+  // A server has the variables that it was started with.
+  const changed = running.some(({ hook }) => hook.type === 'command') ? changedVariable(all, env) : undefined;
+  return changed && `${changed.settings.path} sets ${changed.name}, which decides what Hookloom runs`;
 }
 
 function lossOf(gate: HookEvent, hooks: readonly HookEntry[], stack: HeldStack): string | undefined {
