@@ -32,9 +32,11 @@ export async function planFields(
   if (redirects.length === 0) return { kind: 'pass', inMount, notes };
   let input: Record<string, unknown> | undefined = toolInput;
   for (const { access, place } of redirects) {
-    input = withPath(input, access.via, place.target);
+    input = access.span === undefined ? withPath(input, access.via, place.target) : undefined;
     if (input === undefined) {
-      return deny(`${access.via} cannot be redirected. Give the path ${place.target} in an absolute form.`);
+      return deny(
+        `${access.path} cannot be redirected where it stands in the call. Give the path ${place.target}, in an absolute form.`,
+      );
     }
     notes.push(
       `${access.path} is kept as it is: this call acts on its copy ${place.target}. Read and edit that path from now on.`,

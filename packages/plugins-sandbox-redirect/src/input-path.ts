@@ -4,7 +4,8 @@ type Fields = Record<string, unknown>;
 
 /**
  * Gives a copy of a tool's input with another path in one field, named as `accessesOf` names it: `file_path`,
- * `paths[1]`, `edits[0].file_path`. A `file:` URI stays one. Undefined when the field cannot take an absolute path.
+ * `paths[1]`, `edits[0].file_path`. A `file:` URI stays one. Undefined when the field cannot
+ * take an absolute path, or is no field: a command in the call touches the path.
  */
 export function withPath(input: Readonly<Fields>, via: string, path: string): Fields | undefined {
   const steps = via.split('.').flatMap((part) => part.replace(/\]/g, '').split('['));
@@ -19,8 +20,9 @@ export function withPath(input: Readonly<Fields>, via: string, path: string): Fi
     owner = inner as Fields;
   }
   const before = owner[last];
-  if (before !== undefined && typeof before !== 'string') return undefined;
-  owner[last] = before !== undefined && isFileUri(before) ? pathToFileURL(path).href : path;
+  // A search without a `path` can be given one.
+  if (before === undefined ? last !== 'path' : typeof before !== 'string') return undefined;
+  owner[last] = typeof before === 'string' && isFileUri(before) ? pathToFileURL(path).href : path;
   return copy;
 }
 

@@ -94,6 +94,12 @@ describe('with reads from the mount', () => {
       'mcp__serena__create_text_file',
       { relative_path: 'a.ts', content: '' },
     ],
+    ['a write by the command of an MCP tool', 'mcp__shell__run', { command: 'echo x > /repo/a' }],
+    [
+      'a write by a shell in the command of an MCP tool',
+      'mcp__shell__run',
+      { command: "bash -c 'tee /repo/a'" },
+    ],
   ])('%s is denied', async (_case, tool, input) => {
     const outcome = await makeWorld(options).call(tool, input);
     expect(outcome.verdict.decision).toBe('deny');
