@@ -221,6 +221,19 @@ it('the command line guards a fresh project by the commands of its README', asyn
   });
 });
 
+it('every tarball has the licence, a README and what npm finds it by', async () => {
+  const licence = await readFile(join(root, 'LICENSE'), 'utf8');
+  expect([...tarballs.keys()].sort()).toEqual((await readdir(join(root, 'packages'))).sort());
+  for (const [name, tarball] of tarballs) {
+    const unpacked = await mkdtemp(join(folder, 'tarball-'));
+    await run('tar', ['-xzf', tarball, '-C', unpacked]);
+    const read = (file: string) => readFile(join(unpacked, 'package', file), 'utf8');
+    expect(await read('LICENSE'), name).toBe(licence);
+    expect(await read('README.md'), name).toContain(`# @hookloom/${name}`);
+    expect(JSON.parse(await read('package.json')).keywords, name).toContain('claude-code');
+  }
+});
+
 it('core brings host, koa-compose, p-timeout and ms alone, host nothing, and no package has the SDK at run time', async () => {
   const dependenciesOf = async (name: string) => {
     const manifest = JSON.parse(await readFile(join(root, 'packages', name, 'package.json'), 'utf8'));
