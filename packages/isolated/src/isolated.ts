@@ -30,7 +30,7 @@ export interface IsolatedOptions {
   readonly memory?: number | undefined;
   /** How long the thread may take to load the module. Default: '10s'. */
   readonly startWithin?: Duration | undefined;
-  /** Options of Node for the thread, such as `['--import', 'tsx']`. Default: those of the process. */
+  /** Options of Node for the thread, such as `['--conditions', 'staging']`; `tsx` has no effect on threads (measured). Default: those of the process. */
   readonly execArgv?: readonly string[] | undefined;
 }
 
