@@ -1,9 +1,11 @@
 import { agents } from './agents.js';
 import { archives } from './archives.js';
 import { builds, fileTools } from './builds.js';
+import { clouds } from './clouds.js';
 import { containers } from './containers.js';
 import { coreutils } from './coreutils.js';
 import { crypto } from './crypto.js';
+import { downloads } from './downloads.js';
 import { editors } from './editors.js';
 import type { CommandTable } from './entry.js';
 import { files } from './files.js';
@@ -23,8 +25,10 @@ export const builtinCatalogue: CommandTable = {
   ...fileTools,
   ...agents,
   ...archives,
+  ...clouds,
   ...containers,
   ...crypto,
+  ...downloads,
   ...editors,
   ...files,
   ...forges,
