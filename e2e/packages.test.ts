@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   copyFile,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -195,6 +196,29 @@ it('isolated finds its thread and the plugin where it is installed', async () =>
   const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: app });
   expect(stdout).toBe('deny\n');
   expect(stderr).toBe('');
+});
+
+it('the package of docs/writing-a-plugin.md builds, packs, and guards where it is installed', async () => {
+  const source = join(folder, 'plugin-package');
+  await cp(join(root, 'examples/plugin-package'), source, { recursive: true });
+  await symlink(join(root, 'node_modules'), join(source, 'node_modules'), 'junction');
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: source });
+  await run(process.execPath, [join(root, 'node_modules/publint/src/cli.js'), '--strict'], { cwd: source });
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+  const packed = await run('npm', pack, { cwd: source, shell: process.platform === 'win32' });
+  const app = await install([join(folder, packed.stdout.trim()), 'core', 'host']);
+  await writeFile(
+    join(app, 'program.mjs'),
+    `import { createRunner } from '@hookloom/core';
+    import { changeBudget } from 'hookloom-plugin-change-budget';
+    const runner = createRunner(changeBudget({ most: 1 }));
+    for (const name of ['a', 'b']) {
+      const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: '/p', tool_name: 'Write', tool_use_id: name };
+      const { verdict } = await runner.run({ ...call, tool_input: { file_path: '/p/' + name, content: '' } });
+      console.log(verdict.decision);
+    }`,
+  );
+  expect((await run(process.execPath, ['program.mjs'], { cwd: app })).stdout).toBe('none\ndeny\n');
 });
 
 it('the command line guards a fresh project by the commands of its README', async () => {

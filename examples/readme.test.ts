@@ -6,7 +6,12 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SNIPPET = /(?:<!-- file: (?<file>\S+) -->\n)?```(?<language>ts|js|json)\n(?<code>.*?)```/gs;
 
-const pages = ['README.md', ...readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`)];
+const pages = [
+  'README.md',
+  ...readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`),
+  'docs/writing-a-plugin.md',
+  'examples/plugin-package/README.md',
+];
 const snippets = pages.flatMap((page) =>
   [...readFileSync(root + page, 'utf8').matchAll(SNIPPET)].map(({ groups }, index) => ({
     name: `${page}, snippet ${index + 1}`,
@@ -32,19 +37,19 @@ it('every snippet of the main README is such a file', () => {
 it('every other snippet is whole: it compiles as it stands', () => {
   const alone = snippets.filter(({ file, language }) => file === undefined && language === 'ts');
   expect(alone.length).toBeGreaterThan(8);
-  // As files of a folder of this package, which are in memory alone.
+  // As files beside this one, which are in memory alone.
   const texts = new Map(alone.map(({ code }, index) => [`${root}examples/snippet-${index}.ts`, code]));
   const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const host = ts.createCompilerHost({ ...options, customConditions: ['@hookloom/source'] });
+  const options = {
+    ...ts.parseJsonConfigFileContent(config, ts.sys, root).options,
+    customConditions: ['@hookloom/source'],
+    paths: { 'hookloom-plugin-change-budget': [`${root}examples/plugin-package/src/index.ts`] },
+  };
+  const host = ts.createCompilerHost(options);
   const { fileExists, readFile } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
-  const program = ts.createProgram(
-    [...texts.keys()],
-    { ...options, customConditions: ['@hookloom/source'] },
-    host,
-  );
+  const program = ts.createProgram([...texts.keys()], options, host);
   const told = [...texts.keys()].flatMap((path, index) => {
     const source = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(

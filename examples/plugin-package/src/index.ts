@@ -1,0 +1,1 @@
+export { type ChangeBudgetOptions, changeBudget } from './change-budget.js';
