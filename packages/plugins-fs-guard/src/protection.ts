@@ -26,6 +26,7 @@ export type Pattern =
 /** A pattern that holds for names anywhere. */
 export type NamePattern = Extract<Pattern, { matches: unknown }>;
 
+/** Tells whether a pattern is one of a name, wherever it lies. */
 export function isNamePattern(pattern: Pattern): pattern is NamePattern {
   return pattern.kind === 'name' || pattern.kind === 'file-name';
 }

@@ -18,10 +18,12 @@ export interface Pending {
   readonly depth: number;
 }
 
+/** The state of a session that has started no agent. */
 export const NO_SPAWNS: Spawns = { pending: {}, alive: {}, background: [], started: 0, recent: [] };
 
 const MINUTE = 60_000;
 
+/** What a session is held to. */
 export interface Limits {
   readonly maxDepth: number;
   readonly maxConcurrent: number;

@@ -24,6 +24,7 @@ export type Plan =
       readonly notes: readonly string[];
     };
 
+/** The plan that refuses the call. */
 export function deny(reason: string): Plan {
   return { kind: 'deny', reason };
 }
