@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const SNIPPET = /(?:<!-- file: (?<file>\S+) -->\n)?```(?<language>ts|js|json)\n(?<code>.*?)```/gs;
+const SNIPPET = /(?:<!-- file: (?<file>\S+) -->\n)?```(?<language>ts|js|json|text)\n(?<code>.*?)```/gs;
 
 const pages = [
   'README.md',
