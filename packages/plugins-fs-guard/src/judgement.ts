@@ -141,7 +141,7 @@ async function judgeProblems(problems: readonly Problem[], rules: Rules): Promis
     const advice = `Whether it touches protected files cannot be told: ${problem.message}.`;
     return {
       kind: undecided,
-      reason: `${advice} Write the command so that every name in it can be read. ${reason}`,
+      reason: `${advice} Write every name out. ${reason}`,
     };
   }
   return undefined;

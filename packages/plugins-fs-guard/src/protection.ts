@@ -133,10 +133,10 @@ export class Protection {
     return this.#denied;
   }
 
-  /** Tells whether a path is protected in the form given; links are the caller's part. */
-  async covers(path: string): Promise<boolean> {
+  /** Tells whether a path is protected in the form given; links are the caller's part. `strictly`: nothing is exempt. */
+  async covers(path: string, strictly?: boolean): Promise<boolean> {
     const folded = foldPath(path, this.platform);
-    return takes(this.deny, await this.places(), folded) && !(await this.#allows(folded));
+    return takes(this.deny, await this.places(), folded) && (strictly || !(await this.#allows(folded)));
   }
 
   async #allows(folded: string): Promise<boolean> {

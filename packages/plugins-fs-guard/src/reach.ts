@@ -24,7 +24,9 @@ export async function reachOf(
   const lists = listing === undefined ? () => true : compileListing(listing, folder);
   const isSought = async (path: string, isLink: boolean) => {
     if (!lists(path)) return false;
-    if ((await protection.covers(path)) || (isNarrow && (await protection.isAlias(path)))) return true;
+    // What is exempt by its name may have got another one.
+    if ((await protection.covers(path, scope.remade)) || (isNarrow && (await protection.isAlias(path))))
+      return true;
     // A folder above stays in its place; to delete it, it would have to be empty.
     return reachable === true && (isLink || changesFolder(access)) && (await holdsPlace(path));
   };

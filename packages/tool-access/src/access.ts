@@ -28,6 +28,8 @@ export interface SearchScope {
   readonly tracked?: boolean;
   /** Only files that differ from what git holds; which those are is not looked up, and none is taken for reached. */
   readonly changed?: boolean;
+  /** The names were made into others before they were used: `.env.example` may have lost its ending. */
+  readonly remade?: boolean;
   /** Links below are followed: those to files, or those to folders too. */
   readonly follows?: 'files' | 'all';
   /** How many folders deep: 1 is the folder's own files. */

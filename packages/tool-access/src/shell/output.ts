@@ -5,30 +5,11 @@ import type { Invocation } from './invocation.js';
 import { filterLines, narrowListing } from './line-filter.js';
 import { isPlainRoot, noteNames, partedNames } from './name-lists.js';
 import { knownContent, rememberOutput, resolvePlaces } from './paths.js';
-import { fieldOf, HOLE, isKnown, joinListings, joinTexts, type Text, UNKNOWN } from './text.js';
-import { cut, decodeBase64, decodeHex, substitute, translate } from './text-tools.js';
+import { fieldOf, HOLE, isKnown, joinListings, joinTexts, remade, type Text, UNKNOWN } from './text.js';
+import { cut, decodeBase64, decodeHex, substitute, translate, unescaped } from './text-tools.js';
 
 /** Gives what a command prints; undefined when only the running command knows. */
 type Output = (call: Invocation) => Text | undefined;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  a: '\x07',
-  '\\': '\\',
-  '"': '"',
-  e: '\x1b',
-};
-
-function unescaped(text: string): string {
-  return text.replace(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|[\s\S])/g, (whole, code: string) => {
-    if (/^x[0-9a-fA-F]/.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    // A NUL parts items as a new line does, and cannot stand in a word.
-    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8) & 255 || 10);
-    return ESCAPES[code] ?? whole;
-  });
-}
 
 function echo({ fields }: Invocation): Text {
   let start = 0;
@@ -198,13 +179,19 @@ function passed({ stdin, args }: Invocation): Text | undefined {
   return stdin && breaks ? { ...stdin } : stdin;
 }
 
-function onKnown(change: (text: string, call: Invocation) => string | undefined): Output {
+function onKnown(
+  change: (text: string, call: Invocation) => string | undefined,
+  keepsEndings: (call: Invocation) => boolean = () => false,
+): Output {
   return (call) => {
     const { stdin, args } = call;
     const files = args.operands.filter(({ text }) => text !== '-');
     if (!stdin || (files.length > 0 && call.entry.operands === 'read')) return undefined;
     if (!isKnown(stdin))
-      return { ...stdin, text: HOLE, ...(call.entry.origin && { origin: call.entry.origin }) };
+      return {
+        ...(keepsEndings(call) ? { ...stdin, text: HOLE } : remade(stdin)),
+        ...(call.entry.origin && { origin: call.entry.origin }),
+      };
     const text = change(stdin.text, call);
     return {
       ...stdin,
@@ -213,6 +200,9 @@ function onKnown(change: (text: string, call: Invocation) => string | undefined)
     };
   };
 }
+
+const KEPT_ENDINGS =
+  /^(?:(?:\d+|\$|\/[^/]*\/)?(?:,(?:\d+|\$|\/[^/]*\/))?!?[pdq]|s([^\w\s])\^(?:\\?[\w./-])*\1[\w./-]*\1)$/;
 
 const OUTPUTS: Readonly<Record<string, Output>> = {
   echo,
@@ -226,7 +216,8 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
       path.text.includes(HOLE) && !/\/[^/\0]+$/.test(path.text)
         ? HOLE
         : posix.basename(path.text, args.has('-a') ? '' : (suffix?.text ?? ''));
-    return { ...path, text: `${name}\n` };
+    const isCut = (suffix !== undefined || args.has('-s --suffix')) && path.text.includes(HOLE);
+    return { ...(isCut ? remade(path) : path), text: `${name}\n` };
   },
   dirname: names((path) => posix.dirname(path)),
   realpath: resolved,
@@ -245,6 +236,15 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
       /^-[zco]$|^--exclude-standard$/.test(spec.names[0] ?? ''),
     );
     return isPlain && isTracked ? noteNames(names, args.has('-z') ? 'nul' : 'lines') : names;
+  },
+  // The names of tracked files, where it prints names alone.
+  'git grep': ({ shell, args }) => {
+    const isOfFiles = !args.has('--untracked --no-index') && args.unknown.length === 0;
+    if (!isOfFiles || !args.has('-l --files-with-matches --name-only -L --files-without-match'))
+      return UNKNOWN;
+    const scope = { tracked: true, follows: 'files' as const };
+    const names: Text = { text: HOLE, listing: { root: shell.places()[0] ?? HOLE, scope } };
+    return noteNames(names, args.has('-z --null') ? 'nul' : 'lines');
   },
   'git diff': changed,
   'git show': changed,
@@ -291,8 +291,16 @@ const OUTPUTS: Readonly<Record<string, Output>> = {
       .map((line) => [...line].reverse().join(''))
       .join('\n'),
   ),
-  tr: onKnown((text, { args }) => translate(text, args)),
-  sed: onKnown((text, { args }) => substitute(text, args)),
+  // Between names, not in them.
+  tr: onKnown(
+    (text, { args }) => translate(text, args),
+    ({ args }) => args.operands.every(({ text }) => /^(?:\s|\\n|\\0+|\\t|\[:space:\])*$/.test(text)),
+  ),
+  // Lines that are chosen, or changed where they begin.
+  sed: onKnown(
+    (text, { args }) => substitute(text, args),
+    ({ args }) => KEPT_ENDINGS.test([...args.valuesOf('-e --expression'), ...args.operands][0]?.text ?? ''),
+  ),
   cut: onKnown((text, { args }) => cut(text, args)),
   awk: onKnown((text, { args }) =>
     /^\s*\{\s*print(?:\s+\$0)?\s*\}\s*$/.test(args.operands[0]?.text ?? '') ? text : undefined,

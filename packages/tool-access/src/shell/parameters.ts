@@ -2,7 +2,7 @@ import type { ParameterExpansionPart, ParameterOperation, SimpleExpansionPart, W
 import { patternRegExp } from './pattern.js';
 import { isCheap } from './regexp-cost.js';
 import type { Shell } from './shell.js';
-import { HOLE, joinTexts, type Text, UNKNOWN } from './text.js';
+import { HOLE, joinTexts, remade, type Text, UNKNOWN } from './text.js';
 
 /** The values of a parameter: `separate` ones, as of "$@", stay fields of their own. */
 export interface Values {
@@ -123,13 +123,19 @@ function changeCase(text: string, operator: string): string {
   return operator.length === 2 ? text[change]() : text.slice(0, 1)[change]() + text.slice(1);
 }
 
+// What is taken off the front leaves a name its ending.
+function isFront(operation: ParameterOperation): boolean {
+  return operation.type === 'Remove' && operation.operator.startsWith('#');
+}
+
 function operate(
   value: Text,
   operation: ParameterOperation,
   shell: Shell,
   operands: Operands,
 ): Text | undefined {
-  const change = (text: string | undefined): Text => ({ ...value, text: text ?? HOLE });
+  const change = (text: string | undefined): Text =>
+    text === undefined && !isFront(operation) ? remade(value) : { ...value, text: text ?? HOLE };
   switch (operation.type) {
     case 'Remove': {
       const pattern = operands.pattern(operation.operand, shell);

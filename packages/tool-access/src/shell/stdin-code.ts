@@ -6,6 +6,12 @@ import type { Invocation } from './invocation.js';
 import { fedBy } from './script-file.js';
 import { HOLE } from './text.js';
 
+// Words around them make of names whatever command they like.
+function namesAsCode({ shell, via }: Invocation): void {
+  const message = `${via} runs commands that were made of names which only the running command knows`;
+  shell.report.problem('computed', message, undefined, { pattern: '*', modes: ['read', 'write', 'execute'] });
+}
+
 /** Reads the code that comes to an interpreter on its input, when no operand or option gave it any. */
 export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, call: Invocation): void {
   const { stdin, args, shell } = call;
@@ -29,6 +35,7 @@ export function runStdinCode(language: NonNullable<CommandEntry['stdinCode']>, c
     stdin.origin === 'downloaded'
   ) {
     fedBy(stdin.origin, field, call);
+    if (language === 'shell' && stdin.listing) namesAsCode(call);
     if (stdin.text.replaceAll(HOLE, '').trim() === '') return;
   }
   if (language === 'm4') readM4(stdin, call);

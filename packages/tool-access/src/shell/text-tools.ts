@@ -1,6 +1,26 @@
 import type { Arguments } from './options.js';
 import { isCheap } from './regexp-cost.js';
 
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  '\\': '\\',
+  '"': '"',
+  e: '\x1b',
+};
+
+/** What `echo -e` and `printf` make of the escapes in a text. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|[\s\S])/g, (whole, code: string) => {
+    if (/^x[0-9a-fA-F]/.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    // A NUL parts items as a new line does, and cannot stand in a word.
+    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8) & 255 || 10);
+    return ESCAPES[code] ?? whole;
+  });
+}
+
 /** The text that base64 stands for; undefined when it is none. */
 export function decodeBase64(text: string): string | undefined {
   const packed = text.replace(/\s/g, '');

@@ -11,7 +11,7 @@ export interface Listing {
   readonly root: string;
   readonly scope: SearchScope;
   /** Further folders that are walked for the same text. */
-  readonly others?: readonly Listing[];
+  readonly others?: readonly Listing[] | undefined;
 }
 
 /** A text that flows through a command: a value, an output, an input. */
@@ -72,6 +72,16 @@ export function joinListings(listings: readonly Listing[]): Listing | undefined 
   const [first, ...others] = listings;
   if (!first || others.length === 0) return first;
   return { root: first.root, scope: first.scope, others: others.slice(0, MOST_LISTINGS) };
+}
+
+/** Names that were made into others: of what they are now it is known only what they were. */
+export function remade(text: Text): Text {
+  const listings = listingsOf(text).map((listing) => ({
+    ...listing,
+    others: undefined,
+    scope: { ...listing.scope, remade: true },
+  }));
+  return { ...text, text: HOLE, listing: joinListings(listings) };
 }
 
 /** Joins texts; what is known of one is not lost by another. */

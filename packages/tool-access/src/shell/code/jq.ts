@@ -1,11 +1,17 @@
 import type { Invocation } from '../invocation.js';
-import { touch } from '../paths.js';
+import { resolvePlaces, touch } from '../paths.js';
 import { type Field, HOLE } from '../text.js';
 
 // With an interpolation somewhere, what is a string and what is code is not told apart.
 function withoutStrings(program: string): string {
   if (program.includes('\\(')) return program.replaceAll('"', ' ');
   return program.replace(/"(?:\\[\s\S]|[^"\\])*"/g, '""');
+}
+
+// yq takes its one operand for a file, when there is such a file.
+function isFile({ text }: Field, { args, shell }: Invocation): boolean {
+  if (args.operands.length > 1 || text.includes(HOLE)) return false;
+  return resolvePlaces(text, shell).some((path) => shell.files?.kind(path) === 'file');
 }
 
 /** Reads a jq or yq filter: the files that it loads, and whether it shows the environment. */
@@ -24,5 +30,6 @@ export function readJq(program: Field, call: Invocation): void {
   )) {
     touch({ text: name }, ['read'], via, shell);
   }
+  if (via === 'yq' && isFile(program, call)) touch(program, ['read'], via, shell);
   if (program.text.includes(HOLE)) shell.report.impure('a filter that is not all known');
 }

@@ -4,24 +4,7 @@ import type { Arguments } from '../options.js';
 import { knownContent, touch } from '../paths.js';
 import { type Field, fieldOf, HOLE, type Text, UNKNOWN } from '../text.js';
 import { applyUse } from '../uses.js';
-
-const MOST_ITEMS = 500;
-
-function itemsOf(stdin: Text | undefined, byLine: boolean): Field[] {
-  if (!stdin) return [{ text: HOLE }];
-  const { text, listing, origin } = stdin;
-  const parts = byLine ? text.split('\n').map((line) => line.trim()) : text.split(/\s+/);
-  const items = parts
-    .filter((part) => part !== '')
-    .map(
-      (part): Field => ({
-        text: part.replace(/^(['"])(.*)\1$/, '$2').replace(/\\(.)/g, '$1'),
-        listing,
-        origin,
-      }),
-    );
-  return items.length > MOST_ITEMS ? [...items.slice(0, MOST_ITEMS), { text: HOLE, listing }] : items;
-}
+import { itemsOf, MOST_ITEMS, type Parting } from './xargs-items.js';
 
 // Names of files that a plain reader is given, where they are sure to be nothing else.
 function sureNames({ shell, args, stdin }: Invocation): Field | undefined {
@@ -44,6 +27,13 @@ function markerOf(args: Arguments): string | undefined {
   return args.valuesOf('-I -i --replace').at(-1)?.text || '{}';
 }
 
+function partingOf(args: Arguments): Parting {
+  const told = args.valuesOf('-d --delimiter').at(-1)?.text;
+  if (told !== undefined) return { at: told };
+  if (args.has('-0 --null')) return { at: '\n' };
+  return args.has('-I -i --replace') ? 'lines' : 'blanks';
+}
+
 /** Reads `xargs`: its command is run with what comes in. */
 export function readXargs(call: Invocation): Text {
   const { shell, args, stdin } = call;
@@ -52,13 +42,13 @@ export function readXargs(call: Invocation): Text {
   shell.report.impure('xargs runs a command');
   for (const file of args.valuesOf('-a --arg-file')) {
     const known = knownContent(file, shell);
-    if (known) return runWith(call, itemsOf(known, args.has('-d -I')));
+    if (known) return runWith(call, itemsOf(known, partingOf(args)));
   }
   for (const { spec, value } of args.options) {
     if (spec.names.includes('-a') && value) shell.runFields([fieldOf('cat'), value]);
   }
   if (args.has('-a --arg-file')) return runWith(call, [{ text: HOLE }]);
-  const items = itemsOf(stdin, args.has('-I -i --replace -d --delimiter -L -l'));
+  const items = itemsOf(stdin, partingOf(args));
   const isDirect =
     args.has('-0 --null') && partedNames(stdin) === 'nul' && isChanger(args.operands[0]?.text ?? '');
   return runWith(
@@ -97,7 +87,7 @@ function givenBy(operand: Field, index: number, all: readonly Field[], { shell, 
   if (!mark?.text.startsWith('::::')) return [operand];
   touch(operand, ['read'], via, shell);
   const known = knownContent(operand, shell);
-  return itemsOf(known, true);
+  return itemsOf(known, { at: '\n' });
 }
 
 /** Reads GNU `parallel`: a command, and after `:::` what it is run with. */
@@ -110,7 +100,7 @@ export function readParallel(call: Invocation): Text {
   const command = split < 0 ? operands : operands.slice(0, split);
   const items =
     split < 0
-      ? itemsOf(stdin, true)
+      ? itemsOf(stdin, { at: '\n' })
       : operands.slice(split).flatMap((operand, index, all) => givenBy(operand, index, all, call));
   const line = command.map(({ text }) => text).join(' ');
   for (const item of items.slice(0, MOST_ITEMS)) {
