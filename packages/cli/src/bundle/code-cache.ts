@@ -7,6 +7,8 @@ export interface Cacheable {
 }
 
 const LENGTH_DIGITS = 10;
+// Of the second copy, at a time.
+const TWIN_BYTES = 32_768;
 
 /**
  * A code cache as its file holds it: after the id, because V8 by itself knows a program by its length alone, the lengths of
@@ -34,7 +36,9 @@ export function cachedHolding({ id, parts }: Cacheable): Holding {
   return {
     early: `const { Script } = require('node:vm');
 const { openSync, fstatSync, readSync, readFileSync, closeSync } = fs;
-const scripts = [];`,
+const scripts = [];
+// Memory that nobody used yet costs more than to read: all goes through the same, the texts first, then the code.
+let scratch, twin;`,
     kept: false,
     start: `const start = (part, ...told) => {
     const { code, texts } = cached(part) ?? { texts: unpacked()[part] };
@@ -46,7 +50,7 @@ const scripts = [];`,
     functions: `
 function codes() {
   return ${JSON.stringify(counts)}.map((_, part) =>
-    scripts[part]?.createCachedData() ?? cached(part)?.code ?? Buffer.alloc(0));
+    scripts[part]?.createCachedData() ?? Buffer.from(cached(part)?.code ?? []));
 }
 
 function unpacked() {
@@ -72,12 +76,21 @@ function cached(part) {
       const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
       const sizes = lengths.map(sum);
       if (size !== ${head} + 2 * sum(sizes)) return undefined;
-      const bytes = Buffer.allocUnsafe(2 * sizes[part]);
-      readSync(file, bytes, 0, bytes.length, ${head} + 2 * sum(sizes.slice(0, part)));
-      if (!bytes.subarray(0, sizes[part]).equals(bytes.subarray(sizes[part]))) return undefined;
-      at = 0;
-      const [code, ...texts] = lengths[part].map((length) => bytes.subarray(at, (at += length)));
-      return { code: code.length > 0 ? code : undefined, texts: texts.map((text) => text.latin1Slice()) };
+      scratch ??= Buffer.allocUnsafe(Math.max(...lengths.flat()));
+      twin ??= Buffer.allocUnsafe(${TWIN_BYTES});
+      const block = (length, from) => {
+        readSync(file, scratch, 0, length, from);
+        for (let at = 0; at < length; ) {
+          const read = readSync(file, twin, 0, Math.min(twin.length, length - at), from + sizes[part] + at);
+          if (read === 0 || !twin.subarray(0, read).equals(scratch.subarray(at, (at += read)))) throw undefined;
+        }
+        return scratch.subarray(0, length);
+      };
+      const start = ${head} + 2 * sum(sizes.slice(0, part));
+      const [length, ...others] = lengths[part];
+      let from = start + length;
+      const texts = others.map((each) => block(each, (from += each) - each).latin1Slice());
+      return { code: length > 0 ? block(length, start) : undefined, texts };
     } finally {
       closeSync(file);
     }
