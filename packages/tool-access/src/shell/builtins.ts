@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { runFunction } from './functions.js';
 import { knownContent, resolvePlaces, touch } from './paths.js';
+import { argumentsFrom } from './positional.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, isKnown, joinTexts, type Text, UNKNOWN } from './text.js';
 import { separatorsOf } from './words.js';
@@ -170,7 +171,7 @@ function set(args: readonly Field[], shell: Shell): Text {
 function shift(args: readonly Field[], shell: Shell): Text {
   shell.report.impure('shift changes the arguments');
   const count = Number(args[0]?.text ?? 1);
-  shell.scope.positional = shell.scope.positional.slice(Number.isInteger(count) ? count : 1);
+  shell.scope.positional = argumentsFrom(shell.scope.positional, Number.isInteger(count) ? count : 1);
   return NOTHING;
 }
 

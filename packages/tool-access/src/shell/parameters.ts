@@ -1,5 +1,6 @@
 import type { ParameterExpansionPart, ParameterOperation, SimpleExpansionPart, Word } from 'unbash';
 import { patternRegExp } from './pattern.js';
+import { argumentsFrom } from './positional.js';
 import { isCheap } from './regexp-cost.js';
 import type { Shell } from './shell.js';
 import { HOLE, joinTexts, remade, type Text, UNKNOWN } from './text.js';
@@ -64,7 +65,7 @@ function special(name: string, shell: Shell): Values | undefined {
   if (name === '#') return one({ text: String(positional.length) });
   if (name === '0') return one(zero);
   if (name === '_') return one(lastArgument);
-  if (/^\d+$/.test(name)) return one(positional[Number(name) - 1]);
+  if (/^\d+$/.test(name)) return one(argumentsFrom(positional, Number(name) - 1)[0]);
   return /^[?$!-]$/.test(name) ? one(UNKNOWN) : undefined;
 }
 
@@ -239,7 +240,7 @@ export function expandParameter(
   if (operation?.type === 'Slice' && (parameter === '@' || parameter === '*')) {
     const start = Number(operands.text(operation.offset, shell).text);
     return Number.isInteger(start) && start > 0
-      ? { ...values, texts: values.texts.slice(start - 1) }
+      ? { ...values, texts: argumentsFrom(values.texts, start - 1) }
       : values;
   }
   values = orUnknown(values, parameter);
