@@ -32,7 +32,7 @@ export class Interpreter implements Shell {
   readonly windows: boolean;
   readonly catalogue: Catalogue;
   readonly written = new BranchingMap<string, Text>();
-  readonly links = new BranchingMap<string, string>();
+  readonly links = new BranchingMap<string, Text>();
   scope: Scope;
   offset: number | undefined = 0;
   depth: number;

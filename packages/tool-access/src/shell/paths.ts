@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { AccessMode, SearchScope } from '../access.js';
 import type { SearchTests } from '../search-tests.js';
 import type { Invocation } from './invocation.js';
+import { madeLinksBelow, throughMadeLinks } from './made-links.js';
 import { literalPattern } from './pattern.js';
 import type { Shell } from './shell.js';
 import { type Field, HOLE, listingsOf, type Text } from './text.js';
@@ -11,6 +12,8 @@ import { posixForm } from './windows-form.js';
 const OWN_STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+|tty)$/;
 
 const MOST_NAMES = 500;
+// As many as Linux follows; they may lead around in a circle.
+const MOST_LINKS = 40;
 const CLIMBS = /\/\.\.(?:\/|$)/;
 
 /** The absolute paths that a known text may name from here; none when a folder on the way is not known. */
@@ -21,15 +24,6 @@ export function resolvePlaces(written: string, shell: Shell): string[] {
     .places()
     .filter((place) => !place.includes(HOLE))
     .map((place) => posix.resolve(place, text));
-}
-
-// A link that this command made itself is no link on disk yet.
-function throughLinks(path: string, shell: Shell): string | undefined {
-  for (const [link, target] of shell.links.entries()) {
-    if (path === link || path.startsWith(`${link}/`))
-      return posix.normalize(target + path.slice(link.length));
-  }
-  return undefined;
 }
 
 /** Remembers what this very command wrote into a file. */
@@ -103,27 +97,35 @@ export function touch(
   via: string,
   shell: Shell,
   below?: SearchScope,
+  led: Set<string> = new Set(),
 ): void {
   const { text, span, listing, content } = field;
   const { report } = shell;
   // What a process substitution prints is one file.
   const tree = content ? undefined : below;
   if (text === '') return;
+  const touchLinked = (targets: readonly Text[], how: readonly AccessMode[]) => {
+    for (const target of targets) {
+      if (led.has(target.text) || led.size > MOST_LINKS) continue;
+      led.add(target.text);
+      touch({ ...target, span }, how, via, shell, tree, led);
+    }
+  };
   if (modes.includes('write') && !OWN_STREAMS.test(text)) report.impure(`${via} writes`);
   if (listing && text.includes(HOLE) && !CLIMBS.test(text)) {
     for (const { root, scope } of listingsOf(field)) {
       const reached = scopeOfNames(scope, text, below !== undefined);
       for (const mode of modes) report.access(root, mode, { via, span, tree: reached });
+      touchLinked(madeLinksBelow(root, reached, shell), modes);
     }
     return;
   }
   const paths = text.includes(HOLE) ? [] : resolvePlaces(text, shell);
   for (const path of paths) {
-    const linked = throughLinks(path, shell);
-    for (const mode of modes) {
-      report.access(path, mode, { via, span, tree });
-      if (linked !== undefined) report.access(linked, mode, { via, span, tree });
-    }
+    for (const mode of modes) report.access(path, mode, { via, span, tree });
+    const linked = throughMadeLinks(path, shell);
+    if (linked) touchLinked([linked], modes);
+    if (tree?.follows) touchLinked(madeLinksBelow(path, tree, shell), modes);
   }
   if (paths.length === 0) {
     report.impure(`${via} is given a name that is not known`);

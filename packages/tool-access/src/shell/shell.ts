@@ -53,6 +53,6 @@ export interface Shell {
   step(): void;
   /** What this very command wrote into files, by path, when that is known. */
   readonly written: BranchingMap<string, Text>;
-  /** The links that this very command made, by path. */
-  readonly links: BranchingMap<string, string>;
+  /** The links that this very command made, by path, and what each leads to. */
+  readonly links: BranchingMap<string, Text>;
 }

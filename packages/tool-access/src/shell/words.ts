@@ -4,6 +4,7 @@ import { runArithmetic } from './arithmetic-run.js';
 import { expandBraces } from './braces.js';
 import { expandGlob, type GlobRules } from './globs.js';
 import { MAX_FIELDS, TooLarge } from './limits.js';
+import { withMadeLinks } from './made-links.js';
 import { expandParameter, type Values, variableValue } from './parameters.js';
 import { parseCommand } from './parse.js';
 import { hasWildcard, literalPattern, unescaped } from './pattern.js';
@@ -176,7 +177,7 @@ export function globFields(field: Field, pattern: string, shell: Shell, rules: G
   const rest = pattern.split('/').slice(start).join('/');
   const found: string[] = [];
   for (const cwd of scope.cwds) {
-    const names = files ? expandGlob(pattern, cwd, files, rules) : undefined;
+    const names = files ? expandGlob(pattern, cwd, withMadeLinks(files, shell), rules) : undefined;
     if (!names) {
       // Not looked at: the field stands for whatever matches.
       const listing = {

@@ -7,6 +7,7 @@ import { type Field, isKnown, type Text, UNKNOWN } from '../text.js';
 export function readLn({ shell, args, via }: Invocation): Text {
   shell.report.impure('ln writes');
   const symbolic = args.has('-s --symbolic');
+  const relative = args.has('-r --relative');
   const into = args.valuesOf('-t --target-directory')[0];
   const { operands } = args;
   const targets = into || operands.length === 1 ? operands : operands.slice(0, -1);
@@ -15,18 +16,17 @@ export function readLn({ shell, args, via }: Invocation): Text {
   for (const target of targets) {
     touch(target, [symbolic ? 'list' : 'read'], via, shell);
     if (!isKnown(link)) continue;
+    const { text, listing } = target;
     if (!isKnown(target)) {
       for (const scope of namesInto(link.text, target)) touch(link, ['write'], via, shell, scope);
-      continue;
+      if (!listing) continue;
     }
     for (const path of resolvePlaces(link.text, shell)) {
       const folder = shell.files?.kind(path) === 'folder' || link.text.endsWith('/') || link.text === '.';
-      const made = folder ? posix.join(path, posix.basename(target.text)) : path;
+      const made = folder ? posix.join(path, posix.basename(text)) : path;
       if (folder) touch({ text: made }, ['write'], via, shell);
-      shell.links.set(
-        made,
-        posix.resolve(symbolic ? posix.dirname(made) : (shell.places()[0] ?? '/'), target.text),
-      );
+      const from = symbolic && !relative ? posix.dirname(made) : (shell.places()[0] ?? '/');
+      shell.links.set(made, isKnown(target) ? { text: posix.resolve(from, text) } : { text, listing });
     }
   }
   return UNKNOWN;
