@@ -96,15 +96,21 @@ it('without any state it makes none', async () => {
   expect(existsSync(`${project.home}/.local/state/hookloom`)).toBe(false);
 });
 
-it.each([
-  ['waits for ever', 'await new Promise(() => {});'],
-  ['waits for ever, and keeps the process', 'setInterval(() => {}, 100); await new Promise(() => {});'],
-])('a config that %s is told of, and ends', async (_, config) => {
-  const other = await createNodeProject({ 'hookloom.config.mjs': `${config} export default [];` });
-  const { code, stderr } = await hookloom(other, ['explain', '--tool', 'Bash', '--command', 'ls']);
-  await other.dispose();
-  expect(code).toBe(1);
-  expect(stderr).toContain('did not load within');
+it('a config that waits for ever is told of, and ends, also where it keeps the process', async () => {
+  const configs = [
+    'await new Promise(() => {});',
+    'setInterval(() => {}, 100); await new Promise(() => {});',
+  ];
+  const explained = configs.map(async (config) => {
+    const other = await createNodeProject({ 'hookloom.config.mjs': `${config} export default [];` });
+    const ended = await hookloom(other, ['explain', '--tool', 'Bash', '--command', 'ls']);
+    await other.dispose();
+    return ended;
+  });
+  for (const { code, stderr } of await Promise.all(explained)) {
+    expect(code).toBe(1);
+    expect(stderr).toContain('did not load within');
+  }
 });
 
 it.each([
