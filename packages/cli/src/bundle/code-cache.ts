@@ -56,7 +56,7 @@ function codes() {
 function unpacked() {
   const text = readFileSync(__filename, 'latin1');
   const bytes = Buffer.from(text.slice(text.lastIndexOf(':') + 1), 'base64');
-  return JSON.parse(require('node:zlib').gunzipSync(bytes).toString('latin1'));
+  return JSON.parse(require('node:zlib').brotliDecompressSync(bytes).toString('latin1'));
 }
 
 function cached(part) {
