@@ -5,7 +5,7 @@ import type { Invocation } from './invocation.js';
 import { madeLinksBelow, throughMadeLinks } from './made-links.js';
 import { literalPattern } from './pattern.js';
 import type { Shell } from './shell.js';
-import { type Field, HOLE, listingsOf, type Text } from './text.js';
+import { type Field, HOLE, isKnown, listingsOf, type Text } from './text.js';
 import { posixForm } from './windows-form.js';
 
 /** Paths that stand for the command's own streams, or for nothing. */
@@ -115,7 +115,11 @@ export function touch(
   if (listing && text.includes(HOLE) && !CLIMBS.test(text)) {
     for (const { root, scope } of listingsOf(field)) {
       const reached = scopeOfNames(scope, text, below !== undefined);
-      for (const mode of modes) report.access(root, mode, { via, span, tree: reached });
+      const behind = throughMadeLinks(root, shell);
+      const roots = behind && isKnown(behind) ? [root, behind.text] : [root];
+      for (const start of roots)
+        for (const mode of modes) report.access(start, mode, { via, span, tree: reached });
+      if (roots.length === 1 && behind) touchLinked([behind], modes);
       touchLinked(madeLinksBelow(root, reached, shell), modes);
     }
     return;
