@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { beneath } from './beneath.js';
 import { bundleCommand } from './bundle/command.js';
 import { doctorCommand } from './doctor/command.js';
 import { explainCommand } from './explain/command.js';
@@ -46,7 +47,6 @@ function isHook(argv: readonly string[], { commands }: Command): boolean {
 /** What a person is told, with what lies beneath: why a config could not be loaded, say. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error;
-  const beneath = cause instanceof Error ? cause.message.split('\n')[0] : undefined;
-  return beneath === undefined || message.includes(beneath) ? message : `${message} (${beneath})`;
+  const cause = beneath(error);
+  return cause === undefined ? error.message : `${error.message} (${cause})`;
 }

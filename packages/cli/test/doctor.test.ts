@@ -255,6 +255,14 @@ describe('hookloom doctor', () => {
     expect((await examine(place)).findings.map(({ code }) => code)).toContain('HOOK_TWICE');
   });
 
+  it('a matcher that takes every tool is not narrow, however it is written', async () => {
+    const place = await soundPlace();
+    change(place, ({ hooks }) => {
+      hooks.PreToolUse = [{ ...hooks.PreToolUse?.[0], matcher: '.*' } as never];
+    });
+    expect((await examine(place)).findings).toEqual([]);
+  });
+
   it('takes what the nearer scope says about switching hooks off', async () => {
     const place = await soundPlace();
     change(place, (settings) => {

@@ -62,14 +62,6 @@ it.each([
   expect(await decide(command, makeRepository())).toBe(decision);
 });
 
-it.each([
-  ['ln -s . fx; find fx/ -type f -exec cat {} +', 'deny'],
-  ['ln -s "$PWD" fx; find fx/ -name ".e*" | xargs cat', 'deny'],
-  ['ln -s src fx; find fx/ -type f -exec wc -l {} +', 'none'],
-])('a search that begins behind a link of the same command: %s', async (command, decision) => {
-  expect(await decide(command)).toBe(decision);
-});
-
 describe('names that are made into commands', () => {
   it.each([
     "ls -A | sed 's/^/cat /' | sh",

@@ -3,12 +3,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { ConfigFile } from '../config/find.js';
 import { type Cacheable, cachedHolding } from './code-cache.js';
 import type { CompiledProgram } from './compile.js';
+import { headOf } from './head.js';
 import { type Holding, launcherOf } from './launcher.js';
 import { CATALOGUE, SHELL } from './shell-apart.js';
 
 const PARAMETERS = `exports,require,module,__filename,__dirname,performance,${SHELL},${CATALOGUE}`;
-
-const CONFIGS = '//configs:';
 
 // Node itself compiles them, as strict as the rest of the file.
 const PLAIN: Holding = {
@@ -36,7 +35,7 @@ export function toBundleFile(
   { program, shell }: CompiledProgram,
   configs: readonly ConfigFile[],
 ): BundleFile {
-  const head = CONFIGS + toAscii(JSON.stringify(configs));
+  const head = headOf(configs);
   const { program: commands, catalogue } = shell ?? { program: '', catalogue: '' };
   if ([program, commands].some((source) => /\bimport\(/.test(source))) {
     const functions = [
@@ -55,23 +54,4 @@ export function toBundleFile(
   const packed = brotliCompressSync(texts, { params }).toString('base64');
   const text = `${head}\n${launcherOf(cachedHolding(cacheable))}\n//packed:${packed}\n`;
   return { text, cacheable };
-}
-
-/**
- * The configs that a bundle was made of.
- * @param text the bundle's.
- * @returns `undefined` where it does not name them: then another version wrote it.
- */
-export function configsIn(text: string): readonly ConfigFile[] | undefined {
-  if (!text.startsWith(CONFIGS)) return undefined;
-  try {
-    return JSON.parse(text.slice(CONFIGS.length, text.indexOf('\n')));
-  } catch {
-    return undefined;
-  }
-}
-
-// A line separator in a path would end the comment.
-function toAscii(text: string): string {
-  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

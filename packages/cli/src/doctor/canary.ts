@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { compileMatcher } from '@hookloom/host';
 import { transcriptFolder } from '../serve/transcript-folder.js';
+import { takesTool } from '../settings/event-matchers.js';
 import type { PlacedHook, Survey } from './survey.js';
 
 /** A call that the guard of the guards must deny, whatever the config says. */
@@ -21,7 +21,7 @@ export function canaryFor({ matcher }: PlacedHook, { project, env }: Survey): Ca
     Edit: { file_path: file, old_string: 'hooks', new_string: 'hoots' },
     Bash: { command: `rm -f '${file.replaceAll("'", String.raw`'\''`)}'`, description: 'hookloom doctor' },
   };
-  const tool = Object.keys(calls).find((name) => takes(matcher, name));
+  const tool = Object.keys(calls).find((name) => takesTool(matcher, name));
   if (tool === undefined) return undefined;
   const id = createHash('sha256').update(`${project}${Date.now()}`).digest('hex').slice(0, 24);
   const folder = transcriptFolder(project);
@@ -36,13 +36,4 @@ export function canaryFor({ matcher }: PlacedHook, { project, env }: Survey): Ca
     tool_use_id: `toolu_${id}`,
   };
   return { tool, payload: JSON.stringify(payload) };
-}
-
-function takes(matcher: unknown, tool: string): boolean {
-  if (typeof matcher !== 'string' || matcher === '') return true;
-  try {
-    return compileMatcher(matcher).matches(tool);
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,5 @@
+import { compileMatcher } from '@hookloom/host';
+
 /** The events whose matcher names tools. */
 export const TOOL_EVENTS: ReadonlySet<string> = new Set([
   'PreToolUse',
@@ -26,3 +28,18 @@ export const EVENT_WORDS: Readonly<Record<string, readonly string[]>> = {
   Setup: ['init', 'maintenance'],
   ConfigChange: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
 };
+
+/** Whether a matcher takes every tool. */
+export function takesEveryTool(matcher: unknown): boolean {
+  return typeof matcher !== 'string' || /^(?:\*|\^?\.[*+]\$?)?$/.test(matcher);
+}
+
+/** Whether a matcher takes a tool; one that the host cannot read takes none. */
+export function takesTool(matcher: unknown, tool: string): boolean {
+  if (takesEveryTool(matcher)) return true;
+  try {
+    return compileMatcher(matcher as string).matches(tool);
+  } catch {
+    return false;
+  }
+}

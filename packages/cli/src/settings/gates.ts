@@ -1,7 +1,6 @@
 import { eventsOf, type HookEvent, isGateEvent, type Plugin, toolNamesOf } from '@hookloom/core';
-import { compileMatcher } from '@hookloom/host';
 import { changedVariable } from './deciding-variables.js';
-import { TOOL_EVENTS } from './event-matchers.js';
+import { TOOL_EVENTS, takesEveryTool, takesTool } from './event-matchers.js';
 import { entriesOf, type HookEntry } from './hook-entries.js';
 import { ownEvent, weaknessOf } from './own-hooks.js';
 import type { Settings } from './read.js';
@@ -51,9 +50,9 @@ function lossOf(gate: HookEvent, hooks: readonly HookEntry[], stack: HeldStack):
   if (whole.length === 0) return [gate, ...weaknesses.slice(0, 1).map((why) => `(${why})`)].join(' ');
   if (!TOOL_EVENTS.has(gate)) return undefined;
   const names = toolNamesOf(stack.plugins, gate);
-  const left = names?.filter((name) => !whole.some(({ matcher }) => takes(matcher, name)));
+  const left = names?.filter((name) => !whole.some(({ matcher }) => takesTool(matcher, name)));
   if (left === undefined)
-    return whole.some(({ matcher }) => takesAll(matcher)) ? undefined : `all of ${gate}`;
+    return whole.some(({ matcher }) => takesEveryTool(matcher)) ? undefined : `all of ${gate}`;
   return left.length === 0 ? undefined : `${left.join(', ')} of ${gate}`;
 }
 
@@ -67,17 +66,4 @@ function ownHooks(settings: Settings): HookEntry[] {
     ({ event, group, index, hook }) =>
       ownEvent(hook) === event && !isLeftOut(['hooks', event, group, 'hooks', index]),
   );
-}
-
-function takesAll(matcher: unknown): boolean {
-  return typeof matcher !== 'string' || /^(?:\*|\^?\.[*+]\$?)?$/.test(matcher);
-}
-
-function takes(matcher: unknown, tool: string): boolean {
-  if (takesAll(matcher)) return true;
-  try {
-    return compileMatcher(matcher as string).matches(tool);
-  } catch {
-    return false;
-  }
 }

@@ -16,7 +16,7 @@ export function ownEvent(hook: unknown): HookEvent | undefined {
   if (!isObject(hook)) return undefined;
   if (hook.type === 'http') return eventOfUrl(hook);
   if (hook.type !== 'command' || typeof hook.command !== 'string') return undefined;
-  const words = Array.isArray(hook.args) ? hook.args.map(String) : wordsOf(hook.command);
+  const words = wordsIn(hook);
   const at = words.indexOf('--event');
   const joined = words.find((word) => word.startsWith('--event='))?.slice('--event='.length);
   const event = joined ?? (at > 0 ? words[at + 1] : undefined);
@@ -29,7 +29,7 @@ export function ownEvent(hook: unknown): HookEvent | undefined {
 /** The bundle that a hook of Hookloom's runs, as it is written there; `undefined` where it runs the command line. */
 export function bundleOf(hook: Readonly<Record<string, unknown>>): string | undefined {
   if (ownEvent(hook) === undefined || hook.type !== 'command') return undefined;
-  const words = Array.isArray(hook.args) ? hook.args.map(String) : wordsOf(String(hook.command));
+  const words = wordsIn(hook);
   return words.includes('run') ? undefined : words[words.indexOf('--event') - 1];
 }
 
@@ -63,11 +63,15 @@ function realPath(path: string): string {
 }
 
 function configsOf(hook: Readonly<Record<string, unknown>>): string[] {
-  const words = Array.isArray(hook.args) ? hook.args.map(String) : wordsOf(String(hook.command));
+  const words = wordsIn(hook);
   return words.flatMap((word, i) => {
     if (word.startsWith('--config=')) return [word.slice('--config='.length)];
     return words[i - 1] === '--config' ? [word] : [];
   });
+}
+
+function wordsIn({ args, command }: Readonly<Record<string, unknown>>): string[] {
+  return Array.isArray(args) ? args.map(String) : wordsOf(String(command));
 }
 
 /** The words of a command line, without their quotes: enough to know our own by. */

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { configsIn } from '../bundle/head.js';
 import { findProgram, type HookPlace, startedProgram } from './started-program.js';
 
 const LAUNCHER = /(?:^|[\\/])(?:npx|npm|pnpm|pnpx|yarn|bunx|env)(?:\.cmd)?$/;
@@ -48,5 +49,5 @@ function isCommandLine(file: string): boolean {
 
 function isBundleOrWrapper(file: string): boolean {
   const text = readFileSync(file, 'utf8');
-  return text.startsWith('//configs:') || (text.length < WRAPPER_BYTES && /hookloom/i.test(text));
+  return configsIn(text) !== undefined || (text.length < WRAPPER_BYTES && /hookloom/i.test(text));
 }

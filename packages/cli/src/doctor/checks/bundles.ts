@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { configsIn } from '../../bundle/head.js';
 import { bundleOf } from '../../settings/own-hooks.js';
 import { fillIn } from '../../settings/started-program.js';
 import type { Finding } from '../finding.js';
@@ -27,14 +28,16 @@ async function faultOf(
   { settings }: PlacedHook,
   { stack }: Survey,
 ): Promise<string | undefined> {
-  const { configsIn, toBundleFile } = await import('../../bundle/bundle-file.js');
   const held = configsIn(text);
   if (held === undefined) return 'Another version of Hookloom wrote the bundle: the guards are the old ones.';
   // The person's own settings serve every project, whose configs its own settings name.
   const wanted = (stack?.configs ?? []).filter(({ scope }) => settings.scope !== 'user' || scope === 'user');
   const left = wanted.find(({ path }) => held.every((config) => config.path !== path));
   if (left !== undefined) return `${left.path} is not in the bundle: its plugins are not in force.`;
-  const { compileProgram } = await import('../../bundle/compile.js');
+  const [{ compileProgram }, { toBundleFile }] = await Promise.all([
+    import('../../bundle/compile.js'),
+    import('../../bundle/bundle-file.js'),
+  ]);
   try {
     if (toBundleFile(await compileProgram(held), held).text === text) return undefined;
     return 'Its configs, or packages that they import, changed since the bundle was written: the guards are the old ones.';

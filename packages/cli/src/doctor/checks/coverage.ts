@@ -8,6 +8,8 @@ import {
   isGateEvent,
   toolNamesOf,
 } from '@hookloom/core';
+import { beneath } from '../../beneath.js';
+import { takesEveryTool } from '../../settings/event-matchers.js';
 import { ownEvent } from '../../settings/own-hooks.js';
 import type { Finding } from '../finding.js';
 import { findingAt, loadedHooks, type PlacedHook, type Survey } from '../survey.js';
@@ -56,7 +58,7 @@ function wrongEvent(hook: PlacedHook): Finding {
 function narrowMatcher(hook: PlacedHook, plugins: Parameters<typeof toolNamesOf>[0]): Finding[] {
   const { matcher } = hook;
   const event = ownEvent(hook.hook);
-  if (typeof matcher !== 'string' || matcher === '' || matcher === '*' || event === undefined) return [];
+  if (typeof matcher !== 'string' || takesEveryTool(matcher) || event === undefined) return [];
   const names = toolNamesOf(plugins, event);
   let problem: string | undefined;
   if (names === undefined)
@@ -88,18 +90,15 @@ function takes(matcher: string, name: string): boolean {
 
 function configFault({ stackFault }: Survey, file: string): Finding {
   const known = stackFault instanceof HookloomError ? stackFault : undefined;
+  const cause = known && beneath(known);
   const isMissing = known?.code === 'CONFIG_MISSING';
   return {
     level: 'error',
     code: known?.code ?? 'CONFIG_INVALID',
     file: typeof known?.value === 'string' && !isMissing ? known.value : file,
-    problem: `${known?.message ?? 'The config could not be loaded'}${causeOf(known)}.`,
+    problem: `${known?.message ?? 'The config could not be loaded'}${cause === undefined ? '' : ` (${cause})`}.`,
     fix: isMissing
       ? 'Run hookloom init.'
       : 'Mend the config: until it loads, every gate that runs it is blocked.',
   };
-}
-
-function causeOf(error: HookloomError | undefined): string {
-  return error?.cause instanceof Error ? ` (${error.cause.message.split('\n')[0]})` : '';
 }

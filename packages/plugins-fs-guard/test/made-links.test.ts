@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeProject } from '../test/project.js';
-import { envFileGuard } from './env-file-guard.js';
-import { systemPathGuard } from './system-path-guard.js';
+import { envFileGuard } from '../src/env-file-guard.js';
+import { systemPathGuard } from '../src/system-path-guard.js';
+import { makeProject } from './project.js';
 
 const FILES = {
   '.env': 'KEY=1',
@@ -29,6 +29,8 @@ describe('a link that the same command makes is known', () => {
     ['ln -s .env a; ln -s a b; cat b'],
     ['ln -s "$(ls -A | grep env)" q; cat q'],
     ["find . -name '.e*' -exec ln -s {} q \\;; cat q"],
+    ['ln -s . fx; find fx/ -type f -exec cat {} +'],
+    ['ln -s "$PWD" fx; find fx/ -name ".e*" | xargs cat'],
   ])('%s is denied', async (command) => {
     expect(await decide(command)).toBe('deny');
   });
@@ -38,6 +40,7 @@ describe('a link that the same command makes is known', () => {
     ["ln -s ../.env src/q.ts; find src -name '*.md' -exec cat {} +"],
     ['ln -s ../.env src/q.ts; cat packages/api/*.ts'],
     ['ln -s src d; cat d/*.ts'],
+    ['ln -s src fx; find fx/ -type f -exec wc -l {} +'],
     ['ln -s a b; ln -s b a; cat a'],
     ['ln -s "$(ls src | head -1)" q; cat q'],
   ])('%s passes', async (command) => {
